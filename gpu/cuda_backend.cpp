@@ -188,9 +188,10 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
     return std::make_unique<CudaBackend>(choice);
   };
   if (style == Style::fused)
-    entry.why_not_run = [style, default_placement](const RunSpec& spec) -> std::string {
-      const CudaChoice choice = choice_of(style, default_placement, spec.options);
-      return choice.stepping == Stepping::graph ? "" : persistent_why_not(spec.model, spec.optimizer, choice);
+    entry.why_not_train = [style, default_placement](const ModelSpec& model, const OptimizerSpec& optimizer,
+                                                     const BackendOptions& options) -> std::string {
+      const CudaChoice choice = choice_of(style, default_placement, options);
+      return choice.stepping == Stepping::graph ? "" : persistent_why_not(model, optimizer, choice);
     };
   return entry;
 }

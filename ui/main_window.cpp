@@ -27,6 +27,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/launch/configurations.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/pages.h"
@@ -332,9 +333,9 @@ void MainWindow::show_state() {
   enable("run", may_begin || paused);
   actions_.at(QStringLiteral("run"))->setText(paused ? tr("&Continue") : tr("&Run"));
   // A program of its own takes no orders while it trains: it can only be stopped.
-  const std::string& backend =
-      idle || session_->current() == nullptr ? setup_->spec().backend : session_->current()->spec.backend;
-  const bool obeys = backend_index(backend) < 0 || find_backend(backend).kind != BackendKind::external;
+  const RunSpec& shown = idle || session_->current() == nullptr ? setup_->spec() : session_->current()->spec;
+  const ConfigurationEntry* entry = known_configuration(configuration_name(shown));
+  const bool obeys = entry == nullptr || !entry->is_program();
   enable("pause", going && obeys);
   actions_.at(QStringLiteral("pause"))->setText(paused ? tr("&Continue") : tr("&Pause"));
   enable("step_batch", obeys && (going || may_begin));

@@ -138,7 +138,7 @@ void StatusStrip::refresh() {
   load_->show_run(run->log, session_.state() == RunSession::State::running);
   const int workers = run->log.started.workers;
   const double rate = run->log.images_per_s();
-  QString device = backend_title(run->spec.backend);
+  QString device = backend_title(run->spec);
   if (run->log.started.steps_per_epoch > 0)
     device += QStringLiteral(" · ") + (workers == 1 ? tr("1 thread") : tr("%1 threads").arg(workers));
   if (rate > 0) device += QStringLiteral(" · ") + tr("%1 images/s").arg(display_rate(rate));

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "core/base/error.h"
+#include "core/launch/configurations.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/page.h"
@@ -30,7 +31,7 @@ void let_run(int milliseconds) {
 /// Quick: small enough for the slowest backend to take a few seconds.
 RunSpec tour_spec(const std::string& backend, ExampleSize size) {
   RunSpec spec = SetupPanel::default_spec();
-  spec.backend = backend;
+  set_configuration(spec, {.name = backend, .options = {}});
   if (size == ExampleSize::quick) {
     spec.data.train_limit = 6000;
     spec.data.test_limit = 2000;
@@ -59,7 +60,7 @@ void take_tour(MainWindow& window, const QString& folder, ExampleSize size) {
   window.show();
   let_run(50);
   const std::string best = default_backend().name;
-  for (const BackendEntry& entry : backend_table()) {
+  for (const ConfigurationEntry& entry : configurations()) {
     if (entry.name == best || !entry.why_not().empty()) continue;
     train_on(window, entry.name, size);
     break;

@@ -9,7 +9,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "core/machine/host_info.h"
 
 namespace mlplab {
@@ -17,7 +17,7 @@ namespace {
 
 void print_json() {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const BackendEntry& entry : backend_table()) {
+  for (const ConfigurationEntry& entry : configurations()) {
     const std::string reason = entry.why_not();
     nlohmann::ordered_json options = nlohmann::ordered_json::object();
     for (const BackendOption& option : entry.options) options[option.name] = option.values;
@@ -40,7 +40,7 @@ void print_table() {
   const std::size_t kind_width = std::max<std::size_t>(10, width_of(kind_title)),
                     workers_width = std::max<std::size_t>(8, width_of(workers_title));
   std::size_t name_width = std::max<std::size_t>(12, width_of(name_title));
-  for (const BackendEntry& entry : backend_table()) name_width = std::max(name_width, entry.name.size());
+  for (const ConfigurationEntry& entry : configurations()) name_width = std::max(name_width, entry.name.size());
   const auto line = [&](const std::string& name, const std::string& kind, const std::string& workers) {
     return in_column(name, name_width) + " " + in_column(kind, kind_width) + " " + in_column(workers, workers_width);
   };
@@ -53,7 +53,7 @@ void print_table() {
             << say("instruction sets:%1", sets) << "\n\n"
             << line(name_title, kind_title, workers_title) << " " << say("device, or why not") << '\n';
   const std::string preferred = default_backend().name;
-  for (const BackendEntry& entry : backend_table()) {
+  for (const ConfigurationEntry& entry : configurations()) {
     const std::string reason = entry.why_not();
     std::cout << line(entry.name, to_string(entry.kind), reason.empty() ? std::to_string(entry.workers_max()) : "-")
               << " " << (reason.empty() ? entry.device() : reason)

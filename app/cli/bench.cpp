@@ -203,8 +203,8 @@ int run_benchmarks(const BenchOptions& options) {
   const auto data = std::make_shared<const Dataset>(load_dataset(source, find_resources(), 1));
   std::vector<std::shared_ptr<const Subject>> subjects;
   for (const BackendEntry& entry : backend_table()) {
-    if (!entry.why_not().empty() || (entry.kind != BackendKind::cpu && entry.kind != BackendKind::gpu)) continue;
-    const bool is_cpu = entry.kind == BackendKind::cpu;
+    if (!entry.why_not().empty() || !entry.make) continue;
+    const bool is_cpu = entry.on_host();
     std::vector<int> counts = {1};
     if (is_cpu && entry.workers_max() > 1) counts.push_back(entry.workers_max());
     for (const int workers : counts) {

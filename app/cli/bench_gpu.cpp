@@ -94,7 +94,7 @@ int bench_gpu(const GpuBenchOptions& options) {
 int bench_gpu(const GpuBenchOptions& /*options*/) {
   std::string why = say("this build knows no GPU");
   for (const BackendEntry& entry : backend_table())
-    if (entry.kind == BackendKind::gpu && !entry.why_not().empty()) why = entry.why_not();
+    if (entry.on_device() && !entry.why_not().empty()) why = entry.why_not();
   throw BackendError(say("the GPU cannot be measured: %1", why));
 }
 

@@ -16,6 +16,7 @@
 #include "core/data/load.h"
 #include "core/reporting/find_lr_report.h"
 #include "core/run/claims.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -50,7 +51,7 @@ void print(const FindLrOptions& options, const RateSearch& search) {
     return;
   }
   std::cout << to_markdown(rate_table(search, table_rows)) << '\n'
-            << say("%1 (%2), %3, %4, batch %5: %6 steps; %7", search.spec.base.backend,
+            << say("%1 (%2), %3, %4, batch %5: %6 steps; %7", configuration_name(search.spec.base),
                    device_in_words(search.spec.base, search.device), search.spec.base.model.name(),
                    to_string(search.spec.base.optimizer.kind), search.spec.base.batch, search.points.size(),
                    search.ended)

@@ -6,8 +6,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/parser_words.h"
 #include "core/base/language.h"
-#include "core/compute/backend_table.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/machine/host_info.h"
 #include "core/model/network_file.h"
 
@@ -111,7 +111,7 @@ std::string in_a_line(const std::vector<std::string>& words) {
 int print_completion(const CLI::App& program) {
   std::vector<std::string> commands, backends;
   for (const CLI::App* command : shown_commands(program)) commands.push_back(command->get_name());
-  for (const BackendEntry& entry : backend_table()) backends.push_back(entry.name);
+  for (const ConfigurationEntry& entry : configurations()) backends.push_back(entry.name);
   std::cout << "# bash completion of mlplab-cli\n"  // untranslated: a script
                "_mlplab_cli() {\n"
                "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options=\n"

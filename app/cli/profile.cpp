@@ -16,6 +16,7 @@
 #include "core/experiments/profile/node_figures.h"
 #include "core/experiments/profile/roofline.h"
 #include "core/experiments/sweep/sweep_spec.h"
+#include "core/launch/configurations.h"
 #include "core/reporting/profile_report.h"
 
 namespace mlplab {
@@ -115,7 +116,7 @@ void keep(const ProfileOptions& options, const ProfileStudy& study) {
 
 int measure(const ProfileOptions& options) {
   ProfileStudySpec spec = spec_of(options);
-  const BackendEntry& entry = find_backend(spec.base.backend);
+  const ConfigurationEntry& entry = find_configuration(configuration_name(spec.base));
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
   const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());

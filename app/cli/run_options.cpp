@@ -8,7 +8,7 @@
 #include "core/base/language.h"
 #include "core/data/channel_statistics.h"
 #include "core/data/load.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/configurations.h"
 #include "core/launch/rank_batch.h"
 #include "core/model/layers/activation.h"
 #include "core/model/model_file.h"
@@ -50,7 +50,7 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   };
   option("--backend", backend_, say("where to train, see 'mlplab-cli backends' (default: the best CPU backend)"));
-  option("--workers", base_.options.workers, say("threads or processes of the backend (default: all)"));
+  option("--workers", workers_, say("threads or processes of the backend (default: all)"));
   option("--backend-option", backend_options_, say("NAME=VALUE, an option of the backend, see 'mlplab-cli backends'"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   option("--processes", processes_,
@@ -117,27 +117,29 @@ std::string RunOptions::first_given(const std::vector<std::string>& except) cons
 
 RunSpec RunOptions::spec() const {
   RunSpec spec = base_;
-  spec.backend = backend_.empty() ? default_backend().name : find_backend(backend_).name;
-  if (given("--workers") && spec.options.workers < 1) throw UsageError(say("%1 must be at least 1", "--workers"));
+  Configuration configuration{.name = backend_.empty() ? default_backend().name : find_configuration(backend_).name,
+                              .workers = workers_,
+                              .options = {}};
+  if (given("--workers") && workers_ < 1) throw UsageError(say("%1 must be at least 1", "--workers"));
   for (const std::string& text : backend_options_) {
     const auto equals = text.find('=');
     if (equals == std::string::npos) throw UsageError(say("--backend-option takes NAME=VALUE, not '%1'", text));
-    spec.options.values[text.substr(0, equals)] = text.substr(equals + 1);
+    configuration.options[text.substr(0, equals)] = text.substr(equals + 1);
   }
   if (given("--processes") && processes_ < 1) throw UsageError(say("%1 must be at least 1", "--processes"));
   if (processes_ > 0) {
-    if (find_backend(spec.backend).launch)
+    if (known_backend(configuration.name) == nullptr || find_backend(configuration.name).program)
       throw UsageError(
           say("--processes shares out the work of a backend that runs in one process; with --backend %1 say --workers "
               "%2",
-              spec.backend, processes_));
-    spec.options = process_options_of(processes_, spec.backend, spec.options);
-    spec.backend = mpi_backend_name;
+              configuration.name, processes_));
   }
+  set_configuration(spec, configuration);
+  if (processes_ > 0) make_team(spec, mpi_transport, processes_);
   if (!image_size_.empty()) spec.data.image_size = parse_image_size(image_size_);
   spec.data.augmentation = parse_augmentation(augment_);
   if (!normalize_.empty()) read_normalization(normalize_);
-  if (!hostfile_.empty()) spec.options.values[hostfile_option] = hostfile_;
+  if (!hostfile_.empty()) (spec.team ? spec.team->options : spec.options.values)[hostfile_option] = hostfile_;
   spec.optimizer.kind = parse_optimizer(optimizer_);
   spec.optimizer.schedule = parse_schedule(schedule_);
   spec.model = network();

@@ -21,6 +21,8 @@ class RunOptions {
   /// The first option of a run that the user gave, or '': --resume takes none beside it but `except`.
   std::string first_given(const std::vector<std::string>& except = {}) const;
   const std::string& hostfile() const { return hostfile_; }
+  /// Whether options of one backend or team are given.
+  bool chooses_options() const { return !backend_options_.empty() || processes_ > 0 || !hostfile_.empty(); }
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
   /// for an unreadable --init model.
   RunSpec spec() const;
@@ -38,7 +40,7 @@ class RunOptions {
                         initializer_ = "he";
   std::string optimizer_ = "sgd", schedule_ = "constant", init_;
   std::vector<std::string> backend_options_;
-  int processes_ = 0;
+  int workers_ = 0, processes_ = 0;
   std::string hostfile_, image_size_, augment_, normalize_;
   double target_accuracy_ = 0.0;
   RunSpec base_;

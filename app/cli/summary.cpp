@@ -8,6 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/reporting/energy_report.h"
 #include "core/run/claims.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -81,10 +82,11 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   Json json;
   json["status"] = to_string(ended.status);
   json["reason"] = ended.reason;
-  json["backend"] = spec.backend;
+  const Configuration configuration = configuration_of(spec);
+  json["backend"] = configuration.name;
   json["device"] = log.started.device;
   json["workers"] = log.started.workers;
-  json["backend_options"] = spec.options.values;
+  json["backend_options"] = configuration.options;
   json["network"] = spec.model.widths();
   json["network_name"] = spec.model.name();
   json["dataset"] = spec.data.source;
@@ -129,8 +131,9 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
   const double validation_s = sum_of(log, &EpochDone::validation_time_s);
   const auto seconds = [](double time_s) { return with_decimals(time_s, 3); };
   std::vector<std::string> lines = {
-      say("%1: %2 on %3 (%4), %5, batch %6, seed %7", status_in_words(ended.status), spec.model.name(), spec.backend,
-          device_in_words(spec, log.started.device), count_of(log.started.workers, "worker"), spec.batch, spec.seed),
+      say("%1: %2 on %3 (%4), %5, batch %6, seed %7", status_in_words(ended.status), spec.model.name(),
+          configuration_name(spec), device_in_words(spec, log.started.device), count_of(log.started.workers, "worker"),
+          spec.batch, spec.seed),
       spec.data.augmentation.any()
           ? say("data %1, augmented by %2", title_of(spec.data), to_string(spec.data.augmentation))
           : say("data %1", title_of(spec.data))};

@@ -15,6 +15,7 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/experiments/sweep/sweep_analysis.h"
+#include "core/launch/configurations.h"
 #include "core/launch/rank_batch.h"
 #include "core/reporting/sweep_report.h"
 
@@ -103,15 +104,15 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   spec.base.seed = first_seed(options);
   if (dataset != nullptr) options.run.fit_network(spec.base, *dataset);
   const auto fixed = [&](SweepAxis axis) { return axis != spec.axis && !list_of(options, axis).empty(); };
-  if (fixed(SweepAxis::backend)) spec.base.backend = find_backend(options.backend).name;
-  if (fixed(SweepAxis::workers)) spec.base.options.workers = one_number(options, SweepAxis::workers);
+  if (fixed(SweepAxis::backend)) choose_configuration(spec.base, find_configuration(options.backend).name);
+  if (fixed(SweepAxis::workers)) set_workers(spec.base, one_number(options, SweepAxis::workers));
   if (fixed(SweepAxis::batch)) spec.base.batch = one_number(options, SweepAxis::batch);
   if (fixed(SweepAxis::width)) {
     for (std::size_t layer = 0; layer + 1 < spec.base.model.layers.size(); ++layer) {
       dense_layer(spec.base.model, layer).units = one_number(options, SweepAxis::width);
     }
   }
-  if (spec.axis == SweepAxis::backend && !spec.base.options.values.empty())
+  if (spec.axis == SweepAxis::backend && options.run.chooses_options())
     throw UsageError(
         say("a sweep over backends has each with its own defaults: leave out --backend-option, --processes and "
             "--hostfile, or measure one backend with them"));
@@ -180,7 +181,7 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
     // Images of other sizes need no check: the network is fitted to each size.
     if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
   }
-  if (spec.axis != SweepAxis::backend) check_backend(find_backend(spec.base.backend), run_of(spec, 0).options);
+  if (spec.axis != SweepAxis::backend) check_configuration(run_of(spec, 0));
   return SweepStore::create(
       options.out.empty() ? new_sweep_folder(default_sweeps_folder(), spec) : std::filesystem::path(options.out), spec);
 }

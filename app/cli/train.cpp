@@ -18,6 +18,7 @@
 #include "core/launch/execute.h"
 #include "core/machine/standard_streams.h"
 #include "core/model/model_file.h"
+#include "core/run/configuration.h"
 #include "core/run/run_record.h"
 #include "core/training/rank_group.h"
 
@@ -177,7 +178,7 @@ int train_command(const TrainOptions& options) {
     TrainingState model = *outcome.state;
     model.slots.clear();  // for use, here and in PyTorch, not for training on
     save_model(options.save, model,
-               {{"backend", outcome.log.started.spec.backend},
+               {{"backend", configuration_name(outcome.log.started.spec)},
                 {"dataset", title_of(outcome.log.started.spec.data)},
                 {"accuracy_test", std::to_string(outcome.log.last_accuracy_test().value_or(0.0))}});
   }

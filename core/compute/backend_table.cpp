@@ -11,10 +11,8 @@
 namespace mlplab {
 namespace {
 
-constexpr Name<BackendKind> backend_kinds[] = {{BackendKind::cpu, "cpu"},
-                                               {BackendKind::gpu, "gpu"},
-                                               {BackendKind::processes, "processes"},
-                                               {BackendKind::external, "external"}};
+constexpr Name<BackendKind> backend_kinds[] = {
+    {BackendKind::cpu, "cpu"}, {BackendKind::gpu, "gpu"}, {BackendKind::external, "external"}};
 constexpr int max_workers = 1024;
 
 /// The reasons that cmake/find_*.cmake passes to absent_backend(), except those with a path in them.
@@ -31,44 +29,37 @@ constexpr int max_workers = 1024;
     to_say("configured with MLPLAB_OPENBLAS=OFF"),
     to_say("configured with MLPLAB_OPENMP=OFF")};
 
-/// The results of option_label() for the names in the table.
-[[maybe_unused]] constexpr const char* option_labels[] = {
-    to_say("Batch norm"),  to_say("Bind"),   to_say("Compute"),     to_say("Conv"),
-    to_say("Convolution"), to_say("Device"), to_say("First layer"), to_say("Hostfile"),
-    to_say("Overlap"),     to_say("Pin"),    to_say("Placement"),   to_say("Product"),
-    to_say("Schedule"),    to_say("Step"),   to_say("Sum"),         to_say("Threads")};
-
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
 
-void check_options(const BackendEntry& entry, const BackendOptions& options) {
-  for (const auto& [name, value] : options.values) {
-    const auto option = std::ranges::find(entry.options, name, &BackendOption::name);
-    if (option == entry.options.end()) {
+}  // namespace
+
+void check_options(const std::string& name, const std::vector<BackendOption>& known,
+                   const std::map<std::string, std::string>& values) {
+  for (const auto& [option, value] : values) {
+    const auto found = std::ranges::find(known, option, &BackendOption::name);
+    if (found == known.end()) {
       std::vector<std::string> names;
-      for (const BackendOption& known : entry.options) names.push_back(known.name);
-      throw UsageError(names.empty()
-                           ? say("the backend %1 has no option '%2'; it has none", entry.name, name)
-                           : say("the backend %1 has no option '%2'; it has %3", entry.name, name, joined(names)),
-                       "options." + name);
+      for (const BackendOption& one : known) names.push_back(one.name);
+      throw UsageError(names.empty() ? say("the backend %1 has no option '%2'; it has none", name, option)
+                                     : say("the backend %1 has no option '%2'; it has %3", name, option, joined(names)),
+                       "options." + option);
     }
-    if (!option->values.empty() && std::ranges::find(option->values, value) == option->values.end())
-      throw UsageError(say("the option %1 of the backend %2 cannot be '%3'; valid are %4", name, entry.name, value,
-                           joined(option->values)),
-                       "options." + name);
+    if (!found->values.empty() && std::ranges::find(found->values, value) == found->values.end())
+      throw UsageError(say("the option %1 of the backend %2 cannot be '%3'; valid are %4", option, name, value,
+                           joined(found->values)),
+                       "options." + option);
   }
 }
 
-}  // namespace
-
-std::string option_label(std::string name) {
-  if (const std::string_view compute = "compute-"; name.starts_with(compute)) name.erase(0, compute.size());
-  std::ranges::replace(name, '-', ' ');
-  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-  return say(name);
+void check_workers(const std::string& name, int workers, int most) {
+  if (workers < 0 || workers > max_workers)
+    throw UsageError(say("the number of workers must be between 1 and %1, or 0 for all", max_workers), "workers");
+  if (workers > 1 && most == 1)
+    throw UsageError(say("the backend %1 has one worker; %2 were asked for", name, workers), "workers");
 }
 
 const BackendEntry* known_backend(const std::string& name) {
@@ -99,8 +90,7 @@ double reading_rate(int workers, std::size_t bytes) {
 const BackendEntry& default_backend() {
   const BackendEntry* best = nullptr;
   for (const BackendEntry& entry : backend_table())
-    if (entry.kind == BackendKind::cpu && entry.why_not().empty() && (best == nullptr || entry.rank > best->rank))
-      best = &entry;
+    if (entry.on_host() && entry.why_not().empty() && (best == nullptr || entry.rank > best->rank)) best = &entry;
   if (best == nullptr) throw BackendError(say("no backend can run on this machine"));
   return *best;
 }
@@ -108,11 +98,8 @@ const BackendEntry& default_backend() {
 void check_backend(const BackendEntry& entry, const BackendOptions& options) {
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
-  check_options(entry, options);
-  if (options.workers < 0 || options.workers > max_workers)
-    throw UsageError(say("the number of workers must be between 1 and %1, or 0 for all", max_workers), "workers");
-  if (options.workers > 1 && entry.workers_max() == 1)
-    throw UsageError(say("the backend %1 has one worker; %2 were asked for", entry.name, options.workers), "workers");
+  check_options(entry.name, entry.options, options.values);
+  check_workers(entry.name, options.workers, entry.workers_max());
   if (entry.check) entry.check(options);
 }
 
@@ -137,8 +124,6 @@ std::string parallelism_of(const BackendEntry& entry) {
       return entry.workers_max() == 1 ? to_say("none") : to_say("threads");
     case BackendKind::gpu:
       return to_say("GPU");
-    case BackendKind::processes:
-      return to_say("processes");
     case BackendKind::external:
       return entry.workers_max() == 1 ? to_say("none") : to_say("processes");
   }

@@ -16,7 +16,7 @@
 
 namespace mlplab {
 
-enum class BackendKind { cpu, gpu, processes, external };
+enum class BackendKind { cpu, gpu, external };
 
 struct BackendOptions {
   int workers = 0;                            // 0: all there are
@@ -33,13 +33,11 @@ struct BackendOption {
   std::vector<std::string> approximate = {};  // those of the values that round more coarsely, as TF32 does
 };
 
-/// 'First layer' of 'first-layer', in the language that was set where it is an option of this program's backends.
-/// Options of the backend in each process stand below the row 'Compute', so 'compute-' is left out.
-std::string option_label(std::string name);
-
-// Types of rooms further down: only their names.
-struct RunSpec;  // core/run/run_spec.h
-struct Launch;   // core/launch/launch.h
+/// A program of its own that trains, for entries of the kind external. core/launch/external derives from it and knows
+/// how such a program is started and what it can compute.
+struct OtherProgram {
+  virtual ~OtherProgram() = default;
+};
 
 /// One rung of a backend's ladder of matrix products, at one size.
 struct ProductRung {
@@ -86,15 +84,11 @@ struct BackendEntry {
   std::function<std::string()> device;   // in words, with the instruction sets; callable only when usable
   std::function<int()> workers_max;      // 1 for a backend that is not parallel
   std::function<std::unique_ptr<Backend>(const BackendOptions&)> make;
-  /// (optional) For the kinds processes and external, which have no `make`: what to start for a run. `exchange` is a
-  /// folder with the run's files (docs/file-formats.md). Default: the run happens in this process.
-  std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
-  /// (optional) Called once when the table is whole: for options whose values are the names of other backends.
-  std::function<void(BackendEntry& self, const std::vector<BackendEntry>& table)> complete;
-  /// (optional) Why it cannot compute what `spec` asks for (a layer, a loss, an optimiser that it does not know),
-  /// though it can run here; '' where it can. Default: it computes every network, as all do that have Backend's
-  /// operations.
-  std::function<std::string(const RunSpec& spec)> why_not_run;
+  /// (optional) For the kind external, which has no `make`. Default: none, it computes in this process.
+  std::shared_ptr<const OtherProgram> program;
+  /// (optional) Why it cannot train such a network with these options, though it can run here; '' where it can.
+  /// Default: it trains every network, as all do that have Backend's operations.
+  std::function<std::string(const ModelSpec&, const OptimizerSpec&, const BackendOptions&)> why_not_train;
   /// (optional) Throws UsageError or BackendError for options that the lists of values do not rule out.
   std::function<void(const BackendOptions&)> check;
   /// (optional) Measures what the multiply-add units of `workers` of this machine's processors can do, in operations a
@@ -112,6 +106,10 @@ struct BackendEntry {
   /// (optional) How busy that is now, and its memory (core/launch/load_watch.h); cheap enough for two calls per second.
   /// Default: none.
   std::function<DeviceLoad(const BackendOptions&)> device_load;
+
+  /// Its workers are threads on this machine's processors; a device's are its own affair.
+  bool on_host() const { return kind == BackendKind::cpu; }
+  bool on_device() const { return kind == BackendKind::gpu; }
 };
 
 /// Every backend, in the order of the add_backend lines.
@@ -125,8 +123,12 @@ const BackendEntry& find_backend(const std::string& name);
 const BackendEntry& default_backend();
 /// Throws BackendError with the reason where it cannot run here, UsageError for an unknown option or too many workers.
 void check_backend(const BackendEntry& entry, const BackendOptions& options);
-/// Throws as check_backend(), and BackendError for a backend that runs in other processes only (it has a `launch` and
-/// no `make`).
+/// Throws UsageError for `values` that are none of the options `known` of what is called `name`.
+void check_options(const std::string& name, const std::vector<BackendOption>& known,
+                   const std::map<std::string, std::string>& values);
+/// Throws UsageError for a number of workers that is out of range, or too large for `most`.
+void check_workers(const std::string& name, int workers, int most);
+/// Throws as check_backend(), and BackendError for a program of its own.
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
 
 /// Measured by the first usable entry of the table that can measure it; 0 where none can. Throws BackendError.

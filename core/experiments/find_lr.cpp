@@ -10,6 +10,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "core/launch/memory_check.h"
 #include "core/launch/rank_batch.h"
 #include "core/launch/train.h"
@@ -228,7 +229,7 @@ RateSearch find_learning_rate(const RateSearchSpec& wanted, const Dataset& datas
   fit_batch(spec.base);
   const RunSpec run = run_of(spec, dataset);
   check_memory(run, memory_left());
-  check_backend(run);
+  check_can_compute(run);
   StartingPoint from;
   for (int step = 0; step < spec.steps; ++step) from.rates.push_back(static_cast<float>(rate_of_step(spec, step)));
   SearchSink sink(spec, control, on_point);

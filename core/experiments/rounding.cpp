@@ -11,8 +11,9 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/random.h"
+#include "core/launch/configurations.h"
 #include "core/launch/memory_check.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/launch/train.h"
 #include "core/model/network.h"
 
@@ -33,7 +34,7 @@ constexpr double loss_of_divergence = std::numeric_limits<double>::infinity();
 const BackendEntry* fastest_of_one_thread() {
   const BackendEntry* best = nullptr;
   for (const BackendEntry& entry : backend_table()) {
-    if (entry.kind != BackendKind::cpu || !entry.make || !entry.why_not().empty() || entry.workers_max() != 1) continue;
+    if (!entry.on_host() || !entry.make || !entry.why_not().empty() || entry.workers_max() != 1) continue;
     if (best == nullptr || entry.rank > best->rank) best = &entry;
   }
   return best;
@@ -95,8 +96,7 @@ class EpochByEpoch : public EventSink {
 RunSpec spec_to_move(RunSpec spec) {
   const BackendEntry* entry = fastest_of_one_thread();
   if (entry == nullptr) throw BackendError(say("no backend of one thread can run here"));
-  spec.backend = entry->name;
-  spec.options = {};
+  set_configuration(spec, {.name = entry->name, .options = {}});
   spec.batch_per_rank = 0;
   spec.profile_steps = 0;
   spec.target_accuracy.reset();

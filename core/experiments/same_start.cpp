@@ -4,9 +4,9 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/compute/backend_table.h"
 #include "core/experiments/equivalence.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/configurations.h"
+#include "core/launch/processes/transport.h"
 #include "core/statistics/statistics.h"
 
 namespace mlplab {
@@ -14,8 +14,7 @@ namespace {
 
 /// Everything that decides epoch 1, with what must not matter taken out.
 RunSpec start_of(RunSpec spec, std::int64_t train_examples) {
-  spec.backend.clear();
-  spec.options = {};
+  set_configuration(spec, {});
   spec.batch_per_rank = 0;  // the whole batch decides
   spec.eval_every = 1;
   spec.target_accuracy.reset();
@@ -53,16 +52,16 @@ std::vector<Alike> groups_of(const std::vector<StartedRun>& runs) {
 
 }  // namespace
 
-std::size_t backend_place(const std::string& name) {
-  const auto& table = backend_table();
-  return static_cast<std::size_t>(std::ranges::find(table, name, &BackendEntry::name) - table.begin());
+std::size_t configuration_place(const std::string& name) {
+  const auto& list = configurations();
+  return static_cast<std::size_t>(std::ranges::find(list, name, &ConfigurationEntry::name) - list.begin());
 }
 
 std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedRun>& runs) {
   const auto rank = [&](std::size_t i) {
     const StartedRun& run = runs[i];
     return std::tuple(!ran_to_its_end(*run.log), has_local_statistics(*run.spec, run.log->started.workers),
-                      backend_place(run.spec->backend), run.number);
+                      configuration_place(configuration_name(*run.spec)), run.number);
   };
   std::vector<std::optional<std::size_t>> references(runs.size());
   for (const Alike& group : groups_of(runs)) {

@@ -19,7 +19,7 @@ struct StartedRun {
 };
 
 /// The place of a backend in the table, or the table's size for one that is not in it.
-std::size_t backend_place(const std::string& name);
+std::size_t configuration_place(const std::string& name);
 
 /// For each run the index of the one whose losses its own ought to be: of all that have an epoch and begin alike, data,
 /// network and steps, the one whose backend comes first in the table, then the oldest; itself where it is that one.

@@ -15,7 +15,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/energy/powercap.h"
 
 namespace mlplab {
@@ -60,15 +60,11 @@ EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options,
 
 EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   EnergyMeters all = open_powercap();
-  if (const BackendEntry& entry = find_backend(spec.backend); entry.kind == BackendKind::processes) {
-    const RankCompute compute = rank_compute_of(spec.options);
-    add(all, open_rank_meters(find_backend(compute.backend), compute.options,
-                              job != nullptr ? job->local_size() : ranks_of(spec.options)));
-  } else {
-    add(all, open_rank_meters(entry, spec.options, 1));
-    if (entry.kind == BackendKind::external)
-      all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
-  }
+  const BackendEntry& entry = find_backend(spec.backend);
+  const int ranks = !spec.team ? 1 : job != nullptr ? job->local_size() : ranks_of(spec);
+  add(all, open_rank_meters(entry, spec.options, ranks));
+  if (entry.program)
+    all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
   const bool spread = job != nullptr && job->local_size() < job->size();
   if (spread || !hostfile_of(spec).empty()) {
     all.machine = name_of_this_machine();

@@ -7,11 +7,11 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/launch/energy_watch.h"
 #include "core/launch/load_watch.h"
 #include "core/launch/memory_check.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
 #include "core/launch/processes/rank_plan.h"
 #include "core/launch/rank_batch.h"
 #include "core/launch/train.h"
@@ -199,7 +199,7 @@ class Execution : public EventSink {
       if (own.empty())
         throw UsageError(
             say("the run in %1 has no hostfile; leave out %2", request_.resume.string(), request_.hostfile.string()));
-      spec_.options.values[hostfile_option] = request_.hostfile.string();
+      spec_.team->options[hostfile_option] = request_.hostfile.string();
       return;
     }
     const std::vector<std::string> hosts = remote_hosts_of(spec_);
@@ -212,10 +212,9 @@ class Execution : public EventSink {
   void check_can_run() const {
     if (request_.ranks == nullptr) {  // the program that started the ranks has checked their memory
       check_memory(spec_, memory_left());
-      return check_backend(spec_);
+      return check_can_compute(spec_);
     }
-    if (const BackendEntry& entry = find_backend(spec_.backend); entry.check)
-      entry.check(spec_.options);  // ranks that srun has started need no mpirun
+    check_in_job(spec_);
   }
 
   void begin_record() {
@@ -307,7 +306,7 @@ class Execution : public EventSink {
 
 void make_paths_absolute(RunSpec& spec) {
   if (const std::string hostfile = hostfile_of(spec); !hostfile.empty())
-    spec.options.values[hostfile_option] = fs::absolute(hostfile).lexically_normal().string();
+    spec.team->options[hostfile_option] = fs::absolute(hostfile).lexically_normal().string();
   check_utf8(fs::current_path());
   if (!is_shipped(spec.data)) spec.data.source = fs::absolute(spec.data.source).lexically_normal();
   if (!spec.init_model.empty()) spec.init_model = fs::absolute(spec.init_model).lexically_normal();

@@ -2,28 +2,15 @@
 
 #include <algorithm>
 
-#include "core/base/unreachable.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
 
 namespace mlplab {
 
 std::optional<int> host_threads(const RunStarted& started) {
+  if (!remote_hosts_of(started.spec).empty()) return {};
   const BackendEntry* entry = known_backend(started.spec.backend);
-  switch (entry == nullptr ? BackendKind::external : entry->kind) {
-    case BackendKind::cpu:
-    case BackendKind::external:
-      return started.workers;
-    case BackendKind::gpu:
-      return 0;
-    case BackendKind::processes: {
-      if (!remote_hosts_of(started.spec).empty()) return {};
-      const RankCompute compute = rank_compute_of(started.spec.options);
-      const bool gpu = find_backend(compute.backend).kind == BackendKind::gpu;
-      return gpu ? 0 : started.workers * std::max(1, compute.options.workers);
-    }
-  }
-  unreachable();
+  if (entry != nullptr && entry->on_device()) return 0;
+  return started.workers * (started.spec.team ? std::max(1, started.spec.options.workers) : 1);
 }
 
 }  // namespace mlplab

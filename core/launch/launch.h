@@ -1,4 +1,4 @@
-// The launch of a run by a backend in other processes: the program to start, and what it needs.
+// The launch of a run in other processes: the program to start, and what it needs.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,8 @@
 #include <vector>
 
 namespace mlplab {
+
+struct RunSpec;  // core/run/run_spec.h
 
 /// How to run a spec in other processes; process_run.h starts it and reads its event stream.
 struct Launch {
@@ -36,6 +38,14 @@ struct Launch {
   double silent_s = 0.0;
   /// (optional) One sentence for what its stderr says, '' where it knows none. Default: the last lines themselves.
   std::function<std::string(const std::string& errors)> explain;
+};
+
+/// Starts a run in other processes: the transport of a team, or a program of its own.
+struct Launcher {
+  std::string name;         // of the run's configuration, for sentences
+  bool is_program = false;  // not ours: what it says of itself has to be held against what is known here
+  int picture_threads = 1;  // that make the augmented images of an epoch for it
+  std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
 };
 
 }  // namespace mlplab

@@ -5,7 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/compute/backend_table.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 
 namespace mlplab {
 
@@ -45,23 +45,17 @@ std::vector<LoadSampled> LoadWatch::taken() {
 
 std::function<std::vector<DeviceLoad>()> device_load_of(const RunSpec& spec) {
   const BackendEntry& entry = find_backend(spec.backend);
-  if (entry.kind == BackendKind::processes) {
-    const RankCompute compute = rank_compute_of(spec.options);
-    const BackendEntry& computing = find_backend(compute.backend);
-    if (!computing.device_load) return {};
-    return [&computing, options = compute.options, ranks = ranks_of(spec.options)]() mutable {
-      std::vector<DeviceLoad> all;
-      for (options.local_rank = 0; options.local_rank < ranks; ++options.local_rank) {
-        const DeviceLoad one = computing.device_load(options);
-        for (const DeviceLoad& known : all)
-          if (known.device == one.device) return all;  // the processes take the devices in turn
-        all.push_back(one);
-      }
-      return all;
-    };
-  }
   if (!entry.device_load) return {};
-  return [&entry, options = spec.options] { return std::vector{entry.device_load(options)}; };
+  return [&entry, options = spec.options, ranks = spec.team ? ranks_of(spec) : 1]() mutable {
+    std::vector<DeviceLoad> all;
+    for (options.local_rank = 0; options.local_rank < ranks; ++options.local_rank) {
+      const DeviceLoad one = entry.device_load(options);
+      for (const DeviceLoad& known : all)
+        if (known.device == one.device) return all;  // the processes take the devices in turn
+      all.push_back(one);
+    }
+    return all;
+  };
 }
 
 }  // namespace mlplab

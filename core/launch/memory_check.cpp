@@ -5,26 +5,14 @@
 #include "core/base/numbers.h"
 #include "core/compute/network_memory.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 
 namespace mlplab {
 
 std::size_t memory_bytes_of(const RunSpec& spec) {
-  const BackendEntry& entry = find_backend(spec.backend);
-  const auto of_batch = [&](int batch) { return memory_need(spec.model, spec.optimizer, batch).total_bytes(); };
-  switch (entry.kind) {
-    case BackendKind::cpu:
-      return of_batch(spec.batch);
-    case BackendKind::processes:
-      if (!hostfile_of(spec).empty()) return 0;
-      if (find_backend(rank_compute_of(spec.options).backend).kind == BackendKind::gpu) return 0;
-      // An engine is made for the whole batch on every rank.
-      return static_cast<std::size_t>(ranks_of(spec.options)) * of_batch(spec.batch);
-    case BackendKind::gpu:
-    case BackendKind::external:
-      return 0;
-  }
-  return 0;
+  if (!find_backend(spec.backend).on_host() || !hostfile_of(spec).empty()) return 0;
+  const std::size_t of_batch = memory_need(spec.model, spec.optimizer, spec.batch).total_bytes();
+  return of_batch * static_cast<std::size_t>(spec.team ? ranks_of(spec) : 1);  // every rank's engine has room for all
 }
 
 void check_memory(const RunSpec& spec, const MemoryLeft& left) {

@@ -19,6 +19,7 @@
 #include "core/launch/processes/group.h"
 #include "core/machine/child_processes.h"
 #include "core/model/model_file.h"
+#include "core/run/configuration.h"
 #include "core/run/curve_grid.h"
 
 namespace mlplab {
@@ -58,9 +59,9 @@ std::string last_words(const std::string& errors) {
 
 class ProcessRun {
  public:
-  ProcessRun(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+  ProcessRun(const Launcher& launcher, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
              RunControl& control, const StartingPoint& from)
-      : entry_(entry), spec_(spec), dataset_(dataset), sink_(sink), control_(control), before_(from) {
+      : launcher_(launcher), spec_(spec), dataset_(dataset), sink_(sink), control_(control), before_(from) {
     ended_.train_time_s = from.train_time_s;
     ended_.eval_time_s = from.eval_time_s;
   }
@@ -92,17 +93,16 @@ class ProcessRun {
   void start() {
     validate(spec_);
     validate_against(spec_, dataset_);
-    check_backend(entry_, spec_.options);
     state_ = before_.state ? before_.state : std::make_shared<const TrainingState>(fresh_state(spec_, dataset_));
     ended_.epochs_done = state_->epochs_done;
     steps_per_epoch_ = before_.steps_per_epoch(dataset_.train.size(), spec_.batch);
     exchange_.emplace();
-    launch_ = entry_.launch(spec_, exchange_->path());
+    launch_ = launcher_.launch(spec_, exchange_->path());
     if (!before_.rates.empty() && !launch_.obeys && !launch_.takes_rates)
       throw BackendError(
           say("the program of %1 takes no learning rate for a single step (its file would say so: \"rates\": true in "
               "\"knows\"); the rate does not depend on the backend: find it with %2",
-              entry_.name, default_backend().name));
+              launcher_.name, default_backend().name));
     check_room(exchange_->path().parent_path(), exchange_bytes(),
                say("make room, or set TMPDIR to a folder that has it"));
     exchange_->write_start(spec_, *state_);
@@ -150,9 +150,8 @@ class ProcessRun {
   /// state is taken. Their time counts as the epoch's, as with every other backend, whose workers make the images.
   void make_pictures_of(int epoch) {
     if (!makes_pictures() || epoch >= spec_.epochs) return;
-    const int threads = spec_.options.workers > 0 ? spec_.options.workers : entry_.workers_max();
     try {
-      const double made_s = exchange_->write_epoch_pictures(spec_, dataset_, epoch, threads, made_);
+      const double made_s = exchange_->write_epoch_pictures(spec_, dataset_, epoch, launcher_.picture_threads, made_);
       pictures_before_s_ = pictures_s_;
       pictures_s_ += made_s;
     } catch (const InputError& error) {
@@ -165,7 +164,7 @@ class ProcessRun {
     while (!children_->over()) {
       if (!greeted_ && launch_.silent_s > 0.0 && now_s() - begin_s > launch_.silent_s)
         throw BackendError(say("the processes of %1 did not begin within %2 s (is %3 or the temporary folder full?)",
-                               entry_.name, static_cast<int>(launch_.silent_s), shared_memory_folder));
+                               launcher_.name, static_cast<int>(launch_.silent_s), shared_memory_folder));
       children_->wait(look_every_ms);
       if (claims()) stops_.look(*children_);
       take_lines();
@@ -201,7 +200,7 @@ class ProcessRun {
       else if (order == "stop")
         terminate();
       else if (order != "resume" && !std::exchange(warned_, true))
-        sink_.on_event(Warned{say("the program of %1 goes on by itself: it can be stopped only", entry_.name)});
+        sink_.on_event(Warned{say("the program of %1 goes on by itself: it can be stopped only", launcher_.name)});
     }
     if (stop_at_s_ == 0.0) return;
     if (now - stop_at_s_ > stop_grace_s) terminate();
@@ -256,7 +255,7 @@ class ProcessRun {
   }
 
   [[noreturn]] void not_understood(const std::string& what) {
-    throw BackendError(say("what %1 wrote to stdout is not an event stream: %2", entry_.name, what));
+    throw BackendError(say("what %1 wrote to stdout is not an event stream: %2", launcher_.name, what));
   }
 
   void on(RunStarted e) {
@@ -264,9 +263,9 @@ class ProcessRun {
     if (!e.dataset_hash.empty() && e.dataset_hash != dataset_.content_hash)
       throw BackendError(
           say("the processes of %1 read other data than this program: %2 has changed, or differs between machines",
-              entry_.name, spec_.data.source));
+              launcher_.name, spec_.data.source));
     e.device = shortened(e.device, shown_line_bytes);
-    if (claims()) tell(check_claimed_workers(e, entry_.name, spec_.options.workers));
+    if (claims()) tell(check_claimed_workers(e, launcher_.name, workers_asked(spec_)));
     times_.run_started();
     e.spec = spec_;
     e.dataset_hash = dataset_.content_hash;
@@ -281,11 +280,11 @@ class ProcessRun {
       sink_.on_event(
           Warned{say("the augmented pictures of each epoch are made here and handed to %1: the time of making them is "
                      "added to its own, the time of handing them over is not",
-                     entry_.name)});
+                     launcher_.name)});
   }
 
   /// Whether what it says of itself has to be held against what is known here.
-  bool claims() const { return entry_.kind == BackendKind::external; }
+  bool claims() const { return launcher_.is_program; }
   void tell(const std::optional<Warned>& warning) {
     if (warning) sink_.on_event(*warning);
   }
@@ -302,7 +301,7 @@ class ProcessRun {
         sink_.on_event(Warned{
             say("%1 reported step %2 in epoch %3, which has the steps from %4 to %5: such reports are left out of "
                 "its training curve",
-                entry_.name, e.step, e.epoch + 1, std::int64_t{ended_.epochs_done} * steps_per_epoch_ + 1,
+                launcher_.name, e.step, e.epoch + 1, std::int64_t{ended_.epochs_done} * steps_per_epoch_ + 1,
                 (std::int64_t{ended_.epochs_done} + 1) * steps_per_epoch_)});
       return;
     }
@@ -330,7 +329,7 @@ class ProcessRun {
     const bool overtaken = state->epochs_done > e.epoch;
     const std::optional<double> claimed_accuracy = e.accuracy_test;
     if (claims()) {
-      tell(stops_.epoch_done(e.epoch, entry_.name));
+      tell(stops_.epoch_done(e.epoch, launcher_.name));
       tell(times_.check(e, stops_.stood_s()));
       verify(e, *state, overtaken);
       if (times_.doubted() && e.verification != Verification::refuted) e.verification = Verification::not_verified;
@@ -354,7 +353,7 @@ class ProcessRun {
         sink_.on_event(
             Warned{say("the program of %1 does not hand over the optimiser's state: a resumed run would begin with a "
                        "fresh one",
-                       entry_.name)});
+                       launcher_.name)});
     }
     ended_.train_time_s = e.train_time_s;
     ended_.eval_time_s += e.eval_time_s;
@@ -386,7 +385,7 @@ class ProcessRun {
     if (!std::exchange(warned_not_verified_, true))
       sink_.on_event(
           Warned{say("what %1 says of epoch %2 is not verified: it has replaced that epoch's weights already",
-                     entry_.name, e.epoch)});
+                     launcher_.name, e.epoch)});
   }
 
   std::shared_ptr<TrainingState> read_state_of(int epoch) const {
@@ -396,7 +395,7 @@ class ProcessRun {
       throw BackendError(
           say("the processes of %1 reported epoch %2 as done but left no usable state, so that nothing of it is "
               "verified: %3",
-              entry_.name, epoch, error.what()));
+              launcher_.name, epoch, error.what()));
     }
   }
 
@@ -463,7 +462,7 @@ class ProcessRun {
     }
     std::string reason;
     if (told_end_ && !bad_end)
-      reason = say("%1 ended as done after %2 of %3 epochs", entry_.name, ended_.epochs_done, spec_.epochs);
+      reason = say("%1 ended as done after %2 of %3 epochs", launcher_.name, ended_.epochs_done, spec_.epochs);
     else if (launch_.explain)
       reason = launch_.explain(children_->errors());
     if (reason.empty())
@@ -480,11 +479,12 @@ class ProcessRun {
   }
 
   std::string name_of(int child) const {
-    if (launch_.ranks > 1 || !launch_.transport.empty()) return say("rank %1 of %2", child, entry_.name);
-    return say("the program of %1 (%2)", entry_.name, std::filesystem::path(launch_.command.at(0)).filename().string());
+    if (launch_.ranks > 1 || !launch_.transport.empty()) return say("rank %1 of %2", child, launcher_.name);
+    return say("the program of %1 (%2)", launcher_.name,
+               std::filesystem::path(launch_.command.at(0)).filename().string());
   }
 
-  const BackendEntry& entry_;
+  const Launcher& launcher_;
   const RunSpec& spec_;
   const Dataset& dataset_;
   EventSink& sink_;
@@ -494,7 +494,7 @@ class ProcessRun {
   std::int64_t steps_per_epoch_ = 0;
   std::optional<ExchangeFolder> exchange_;
   std::vector<ScratchFolder> scratch_;
-  EventLimit limit_{say("the program of %1", entry_.name)};  // other programs only; our own ranks keep to it
+  EventLimit limit_{say("the program of %1", launcher_.name)};  // other programs only; our own ranks keep to it
   Launch launch_;
   std::optional<ChildProcesses> children_;
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
@@ -503,7 +503,7 @@ class ProcessRun {
   Examples made_;  // augmented, where makes_pictures()
   // Making them: of all so far, without the last ones, and of the epochs that are done.
   double pictures_s_ = 0.0, pictures_before_s_ = 0.0, time_of_pictures_s_ = 0.0;
-  ClaimedTimes times_{entry_.name, spec_.batch, dataset_.train.size()};
+  ClaimedTimes times_{launcher_.name, spec_.batch, dataset_.train.size()};
   StopsWatch stops_;
   bool warned_refuted_ = false, warned_not_verified_ = false, warned_steps_ = false;
   std::optional<CurveGrid> curve_;  // other programs only; our own ranks report at its points
@@ -514,9 +514,9 @@ class ProcessRun {
 
 }  // namespace
 
-RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+RunEnded run_in_processes(const Launcher& launcher, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
                           RunControl& control, const StartingPoint& from) {
-  return ProcessRun(entry, spec, dataset, sink, control, from).run();
+  return ProcessRun(launcher, spec, dataset, sink, control, from).run();
 }
 
 }  // namespace mlplab

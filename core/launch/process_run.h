@@ -1,8 +1,7 @@
-// Runs a spec in other processes: starts what the backend's entry names (mpirun, ranks, a Python trainer), reads its
-// event stream and passes it on as if the run were here. train() calls it for backends that have a `launch`.
+// Runs a spec in other processes: starts what its launcher names (mpirun, ranks, a Python trainer), reads its event
+// stream and passes it on as if the run were here. train() calls it where launcher_of() has one.
 #pragma once
 
-#include "core/compute/backend_table.h"
 #include "core/launch/launch.h"
 #include "core/training/trainer.h"
 
@@ -15,7 +14,7 @@ namespace mlplab {
 /// without RunEnded makes the run fail with the last lines of its stderr; completed epochs stay. Stop: terminate the
 /// whole process group, then kill after 3 s. No process outlives the call, and none outlives this process, however it
 /// ends.
-RunEnded run_in_processes(const BackendEntry& entry, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
+RunEnded run_in_processes(const Launcher& launcher, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
                           RunControl& control, const StartingPoint& from = {});
 
 }  // namespace mlplab

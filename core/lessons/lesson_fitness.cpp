@@ -4,17 +4,16 @@
 #include <cctype>
 
 #include "core/base/language.h"
-#include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/data/shapes.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/configurations.h"
 #include "core/lessons/lesson.h"
 
 namespace mlplab {
 
 std::string why_unfit(const std::string& backend) {
-  const BackendEntry& entry = find_backend(backend);
-  if (entry.kind == BackendKind::external) return say("it starts another program");
+  const ConfigurationEntry& entry = find_configuration(backend);
+  if (entry.is_program()) return say("it starts another program");
   const bool elsewhere = std::ranges::find(entry.options, hostfile_option, &BackendOption::name) != entry.options.end();
   return elsewhere ? say("it starts programs of the system, also on other machines") : "";
 }
@@ -24,7 +23,7 @@ namespace {
 constexpr double most_data_bytes = 1024.0 * 1024 * 1024;
 
 /// '' where a lesson may set it. Free text may name anything; a number does not.
-std::string why_unfit_option(const BackendEntry& entry, const std::string& name, const std::string& value) {
+std::string why_unfit_option(const ConfigurationEntry& entry, const std::string& name, const std::string& value) {
   const auto option = std::ranges::find(entry.options, name, &BackendOption::name);
   if (option == entry.options.end()) return say("the backend %1 has no such option", entry.name);
   if (option->values.empty()) {
@@ -54,17 +53,18 @@ double data_bytes(const DataSpec& data) {
 
 std::vector<std::string> leave_out_unfit(RunSpec& settings) {
   std::vector<std::string> left_out;
-  if (const std::string why = why_unfit(settings.backend); !why.empty()) {
-    left_out.push_back(say("the backend %1 (%2)", settings.backend, why));
-    settings.backend = default_backend().name;
-    settings.options = {};
+  Configuration configuration = configuration_of(settings);
+  if (const std::string why = why_unfit(configuration.name); !why.empty()) {
+    left_out.push_back(say("the backend %1 (%2)", configuration.name, why));
+    configuration = {.name = default_backend().name, .options = {}};
   }
-  const BackendEntry& entry = find_backend(settings.backend);
-  std::erase_if(settings.options.values, [&](const auto& option) {
+  const ConfigurationEntry& entry = find_configuration(configuration.name);
+  std::erase_if(configuration.options, [&](const auto& option) {
     const std::string why = why_unfit_option(entry, option.first, option.second);
     if (!why.empty()) left_out.push_back(say("the option %1 (%2)", option.first, why));
     return !why.empty();
   });
+  set_configuration(settings, configuration);
   const bool shipped_data = is_shipped(settings.data);
   if (!shipped_data || data_bytes(settings.data) > most_data_bytes) {
     left_out.push_back(say(shipped_data ? "the data %1 (so many pictures of that size take more than 1 GiB)"

@@ -17,6 +17,7 @@
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/run_tail.h"
 #include "core/operations/kept_study.h"
+#include "core/run/configuration.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_record.h"
 
@@ -26,16 +27,17 @@ namespace {
 namespace fs = std::filesystem;
 
 void take_spec(NotebookEntry& entry, const RunSpec& spec) {
-  entry.backend = spec.backend;
+  const Configuration configuration = configuration_of(spec);
+  entry.backend = configuration.name;
   entry.network = spec.model.name();
   entry.data = title_of(spec.data);
-  entry.workers = spec.options.workers;
+  entry.workers = configuration.workers;
   entry.batch = spec.batch;
   entry.learning_rate = spec.optimizer.learning_rate;
   entry.seed = spec.seed;
   entry.epochs = spec.epochs;
   entry.settings = to_string(spec.optimizer.kind) + " " + to_string(spec.optimizer.schedule);
-  for (const auto& [name, value] : spec.options.values) entry.settings += " " + name + "=" + value;
+  for (const auto& [name, value] : configuration.options) entry.settings += " " + name + "=" + value;
   if (spec.data.augmentation.any()) entry.settings += " " + to_string(spec.data.augmentation);
 }
 

@@ -10,7 +10,7 @@
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/noise_guard.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/topology.h"
 #include "core/operations/embedding_tasks.h"
 #include "core/operations/measure.h"

@@ -160,7 +160,7 @@ std::vector<Variant> chosen_variants(std::vector<Variant> all, const std::vector
 }
 
 std::string gpu_of(const BackendEntry& entry) {
-  return entry.kind == BackendKind::gpu && entry.why_not().empty() ? entry.device() : std::string();
+  return entry.on_device() && entry.why_not().empty() ? entry.device() : std::string();
 }
 
 void in_threads(int workers, const std::function<void(int worker)>& work) {

@@ -209,13 +209,13 @@ std::vector<Variant> pooling_variants(const PoolingCase& c, int workers) {
       },
       threads));
   for (const BackendEntry& entry : backend_table()) {
-    if (entry.kind != BackendKind::cpu && entry.kind != BackendKind::gpu) continue;
+    if (!entry.make) continue;
     Variant variant{.id = entry.name, .title = say(entry.title), .device = gpu_of(entry), .why_not = entry.why_not()};
-    if (variant.why_not.empty() && entry.kind == BackendKind::cpu) {
+    if (variant.why_not.empty() && entry.on_host()) {
       variant.workers = std::min(threads, entry.workers_max());
       if (variant.workers > 1) variant.title = say("%1, %2", say(entry.title), count_of(variant.workers, "thread"));
     }
-    const int used = entry.kind == BackendKind::cpu ? variant.workers : 0;
+    const int used = entry.on_host() ? variant.workers : 0;
     variant.make = [c, &entry, used](int n) {
       PoolingCase at = c;
       at.n = n;

@@ -14,7 +14,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/typed_number.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/scratch_folder.h"
 #include "core/model/model_file.h"

@@ -112,7 +112,7 @@ Variant host_product(const std::string& id, const std::string& title, int order,
 void add_backend_products(const BackendEntry& entry, int threads, std::vector<Variant>& variants) {
   Variant variant{
       .id = entry.name, .title = say(entry.title), .device = gpu_of(entry), .order = 3, .why_not = entry.why_not()};
-  const bool is_cpu = entry.kind == BackendKind::cpu;
+  const bool is_cpu = entry.on_host();
   std::vector<int> counts = {is_cpu ? 1 : 0};
   if (is_cpu && variant.why_not.empty() && threads > 1 && entry.workers_max() > 1)
     counts.push_back(std::min(threads, entry.workers_max()));
@@ -219,8 +219,7 @@ std::vector<Variant> product_variants(int workers) {
         },
         threads));
   for (const BackendEntry& entry : backend_table()) {
-    if (entry.kind == BackendKind::cpu || entry.kind == BackendKind::gpu)
-      add_backend_products(entry, threads, variants);
+    if (entry.make) add_backend_products(entry, threads, variants);
     if (entry.ladder) std::ranges::move(ladder_variants(entry), std::back_inserter(variants));
   }
   return variants;

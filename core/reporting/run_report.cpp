@@ -7,6 +7,7 @@
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/equivalence.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -78,7 +79,7 @@ Table runs_table_exact(const std::vector<ListedRun>& runs) {
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
-    table.rows.push_back({listed.id, listed.run->folder.filename().string(), spec.backend,
+    table.rows.push_back({listed.id, listed.run->folder.filename().string(), configuration_name(spec),
                           std::to_string(log.started.workers), log.started.device, std::to_string(spec.batch),
                           exact(spec.optimizer.learning_rate), std::to_string(spec.seed),
                           std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_in_file(log),
@@ -97,8 +98,8 @@ Table runs_table(const std::vector<ListedRun>& runs) {
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
-    table.rows.push_back({listed.name, spec.backend, std::to_string(log.started.workers), std::to_string(spec.batch),
-                          exact(spec.optimizer.learning_rate),
+    table.rows.push_back({listed.name, configuration_name(spec), std::to_string(log.started.workers),
+                          std::to_string(spec.batch), exact(spec.optimizer.learning_rate),
                           std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_as(log),
                           positive(log.train_time_s()), positive(log.images_per_s()),
                           known_share(log.last_accuracy_test()), known_share(best_accuracy(log)),

@@ -6,7 +6,7 @@ namespace mlplab {
 
 bool is_another_programs(const RunSpec& spec) {
   const BackendEntry* backend = known_backend(spec.backend);
-  return backend == nullptr || backend->kind == BackendKind::external;
+  return backend == nullptr || backend->program != nullptr;
 }
 
 std::string device_in_words(const RunSpec& spec, const std::string& device) {

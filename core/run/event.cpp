@@ -13,6 +13,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -274,9 +275,10 @@ Event run_ended(const nlohmann::json& o) {
 }  // namespace
 
 void check_workers(const RunStarted& started) {
-  const int asked = started.spec.options.workers;
+  const int asked = workers_asked(started.spec);
   const BackendEntry* backend = known_backend(started.spec.backend);
-  if (asked <= 0 || backend == nullptr || backend->kind == BackendKind::gpu) return;  // a GPU's are no threads
+  if (asked <= 0 || backend == nullptr || (!started.spec.team && backend->on_device()))
+    return;  // a GPU's are no threads
   if (started.workers != asked) refuse_figure("workers", started.workers, to_say("another number was asked for"));
 }
 

@@ -16,6 +16,7 @@
 #include "core/base/language.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -335,7 +336,7 @@ fs::path default_runs_folder() {
 }
 
 fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
-  return make_new_folder(runs, date_stamp() + "-" + spec.backend);
+  return make_new_folder(runs, date_stamp() + "-" + configuration_name(spec));
 }
 
 std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most, Steps steps) {

@@ -4,6 +4,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 
@@ -22,7 +23,7 @@ void check(bool valid, const char* field, const char* pattern, const Words&... w
 void validate(const RunSpec& spec) {
   validate(spec.model);
   validate(spec.optimizer);
-  check(spec.options.workers >= 0, "workers", to_say("the workers must be at least 1, or 0 for all there are"));
+  check(workers_asked(spec) >= 0, "workers", to_say("the workers must be at least 1, or 0 for all there are"));
   check(spec.batch >= 1 && spec.batch <= max_batch, "batch", to_say("the batch must be between 1 and %1"), max_batch);
   check(spec.batch_per_rank >= 0 && spec.batch_per_rank <= max_batch, "batch",
         to_say("the batch of each worker must be between 1 and %1"), max_batch);
@@ -55,20 +56,6 @@ void validate_against(const RunSpec& spec, const Dataset& dataset) {
         spec.model.outputs(), dataset.name, dataset.classes());
   check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(), "batch",
         to_say("the batch of %1 is larger than the %2 training examples"), spec.batch, dataset.train.size());
-}
-
-std::string why_not(const RunSpec& spec) {
-  const BackendEntry& entry = find_backend(spec.backend);
-  std::string reason = entry.why_not();
-  if (reason.empty() && entry.why_not_run) reason = entry.why_not_run(spec);
-  return reason;
-}
-
-void check_backend(const RunSpec& spec) {
-  const BackendEntry& entry = find_backend(spec.backend);
-  check_backend(entry, spec.options);
-  if (const std::string reason = why_not(spec); !reason.empty())
-    throw BackendError(say("the backend %1 cannot compute this run: %2", entry.name, reason));
 }
 
 namespace {
@@ -122,9 +109,10 @@ DataSpec read_data(const nlohmann::json& json) {
 }  // namespace
 
 void to_json(nlohmann::json& json, const RunSpec& spec) {
-  json = {{"backend", spec.backend},
-          {"workers", spec.options.workers},
-          {"backend_options", spec.options.values},
+  const Configuration configuration = configuration_of(spec);
+  json = {{"backend", configuration.name},
+          {"workers", configuration.workers},
+          {"backend_options", configuration.options},
           {"data", data_json(spec.data)},
           {"model", spec.model},
           {"optimizer", spec.optimizer},
@@ -141,9 +129,10 @@ void to_json(nlohmann::json& json, const RunSpec& spec) {
 void from_json(const nlohmann::json& json, RunSpec& spec) {
   JsonReader reader(json, say("the run's spec"));
   RunSpec result;
-  result.backend = reader.required<std::string>("backend");
-  result.options.workers = reader.optional("workers", 0);
-  result.options.values = reader.optional("backend_options", result.options.values);
+  Configuration configuration{.name = reader.required<std::string>("backend"), .options = {}};
+  configuration.workers = reader.optional("workers", 0);
+  configuration.options = reader.optional("backend_options", configuration.options);
+  set_configuration(result, configuration);
   if (const auto data = reader.optional("data", nlohmann::json::object()); !data.empty()) result.data = read_data(data);
   from_json(reader.required<nlohmann::json>("model"), result.model);
   from_json(reader.required<nlohmann::json>("optimizer"), result.optimizer);

@@ -6,16 +6,17 @@
 #include <optional>
 #include <string>
 
-#include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/model/model_spec.h"
 #include "core/model/optimizer.h"
+#include "core/run/team.h"
 
 namespace mlplab {
 
 struct RunSpec {
-  std::string backend;     // a name of the backend table
-  BackendOptions options;  // workers 0: all there are
+  std::string backend;       // what computes: a name of the backend table
+  BackendOptions options;    // its own; workers 0: all there are, or one thread per process of a team
+  std::optional<Team> team;  // who takes part; none: this process computes alone
   DataSpec data;
   ModelSpec model = make_mlp({784, 256, 10}, Activation::relu);
   OptimizerSpec optimizer;
@@ -36,12 +37,6 @@ void validate(const RunSpec& spec);
 void validate_against(const RunSpec& spec, const Dataset& dataset);
 /// The shape that a network sees one of its examples in.
 Shape picture_shape(const Dataset& dataset);
-
-/// Why the spec's backend cannot compute it: it cannot run here, or does not know a layer, the loss or the optimiser.
-/// '' where it can. For lists that show it before a run starts.
-std::string why_not(const RunSpec& spec);
-/// Throws BackendError with that reason, UsageError for an unknown backend or option, or too many workers.
-void check_backend(const RunSpec& spec);
 
 void to_json(nlohmann::json& json, const RunSpec& spec);
 void from_json(const nlohmann::json& json, RunSpec& spec);  // Throws UsageError

@@ -108,7 +108,7 @@ class Run {
   /// A GPU's workers are none of the host's.
   int picture_threads() const {
     const BackendEntry& entry = find_backend(rank_ != nullptr ? rank_->compute : spec_.backend);
-    return entry.kind == BackendKind::gpu ? loading_threads() : backend_->workers();
+    return entry.on_device() ? loading_threads() : backend_->workers();
   }
 
   void take(std::shared_ptr<const TrainingState> state) {

@@ -7,7 +7,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/data/idx.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/child_processes.h"
 #include "tests/support/support.h"
 
@@ -21,9 +21,8 @@ constexpr double limit_s = 30.0;  // a job that hangs would do so for ever
 class Jobs : public testing::Test {
  protected:
   void SetUp() override {
-    const auto mpi = std::ranges::find(backend_table(), mpi_backend_name, &BackendEntry::name);
-    if (mpi == backend_table().end()) GTEST_SKIP() << "skipped: built without MPI";
-    if (const std::string reason = mpi->why_not(); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
+    if (const std::string reason = find_transport(mpi_transport).why_not(); !reason.empty())
+      GTEST_SKIP() << "skipped: " << reason;
     write_idx_folder(folder_ / "data", test::small_dataset());
   }
   std::vector<std::string> train(const std::string& data = "data") const {

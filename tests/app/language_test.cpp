@@ -12,6 +12,7 @@
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "refused.h"
 #include "tests/support/support.h"
 
@@ -142,7 +143,7 @@ TEST(Spanish, ErrorsAreSaidInItWithTheSameExitCodes) {
   test::write_bytes(folder / "mlplab/trainers/trainer.json", "no JSON");
   const Environment trainers(Environment::Values{{"XDG_CONFIG_HOME", folder.path().c_str()}});
   for (const auto& [words, code, said] : cases) {
-    if (words.size() > 2 && words[2] == "mpi" && !find_backend("mpi").why_not().empty()) continue;
+    if (words.size() > 2 && words[2] == "mpi" && !find_configuration("mpi").why_not().empty()) continue;
     expect_refused(in_spanish(words), code, said);
   }
 }
@@ -216,7 +217,7 @@ TEST(Spanish, ProcessesOfARunSpeakItToo) {
     const char *backend, *device;
   } cases[] = {{"processes-shared", "shared memory"}, {"processes-pickled", "pipes"}, {"mpi", "one machine"}};
   for (const auto& [backend, device] : cases) {
-    if (!find_backend(backend).why_not().empty()) continue;
+    if (!find_configuration(backend).why_not().empty()) continue;
     const auto train = [&](const char* rate) {
       return in_spanish({"train", "--backend", backend, "--workers", "2", "--train-limit", "640", "--network",
                          "784-8-10", "--loss", "mean-squared-error", "--activation", "identity", "--epochs", "1",

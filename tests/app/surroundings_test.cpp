@@ -10,6 +10,7 @@
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
 #include "core/data/idx.h"
+#include "core/launch/configurations.h"
 #include "core/machine/affinity.h"
 #include "core/run/run_record.h"
 #include "tests/support/support.h"
@@ -71,7 +72,7 @@ TEST_F(Surroundings, OpenMpsBindingTakesNoCpuFromAnybody) {
 TEST_F(Surroundings, ProcessesHaveAllCpusWhateverOpenMpBinds) {
   const int cpus = static_cast<int>(allowed_cpus().size());
   if (cpus < 2) GTEST_SKIP() << "skipped: one CPU";
-  if (!find_backend("processes-shared").why_not().empty()) GTEST_SKIP() << "skipped: no processes";
+  if (!find_configuration("processes-shared").why_not().empty()) GTEST_SKIP() << "skipped: no processes";
   ::setenv("OMP_PROC_BIND", "true", 1);
   std::vector<std::string> words = train("processes-shared", 100'000);
   words.insert(words.end(), {"--workers", "2"});

@@ -333,19 +333,20 @@ TEST_F(PersistentStep, IsProfiledStepByStep) {
 /// Before a run, without a device.
 TEST(PersistentRuns, SayWhatTheyNeed) {
   const BackendEntry& cuda = find_backend("cuda");
-  if (!cuda.why_not_run) GTEST_SKIP() << "skipped: built without CUDA";
+  if (!cuda.why_not_train) GTEST_SKIP() << "skipped: built without CUDA";
   RunSpec spec;
   spec.backend = "cuda";
   spec.model = make_mlp({784, 256, 10}, Activation::relu);
   spec.options.values["step"] = "persistent";
-  EXPECT_EQ(cuda.why_not_run(spec), "");
+  const auto why_not = [&](const RunSpec& s) { return cuda.why_not_train(s.model, s.optimizer, s.options); };
+  EXPECT_EQ(why_not(spec), "");
   const auto why = [&](const auto& change) {
     RunSpec other = spec;
     change(other);
-    EXPECT_NE(cuda.why_not_run(other).find("use step=graph"), std::string::npos) << cuda.why_not_run(other);
-    const std::string text = cuda.why_not_run(other);
+    EXPECT_NE(why_not(other).find("use step=graph"), std::string::npos) << why_not(other);
+    const std::string text = why_not(other);
     other.options.values["step"] = "graph";
-    EXPECT_EQ(cuda.why_not_run(other), "");
+    EXPECT_EQ(why_not(other), "");
     return text;
   };
   const auto network = [](std::vector<int> widths) {

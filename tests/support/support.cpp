@@ -20,6 +20,7 @@
 #include "core/base/random.h"
 #include "core/data/load.h"
 #include "core/machine/child_processes.h"
+#include "core/run/configuration.h"
 
 #if defined(__SANITIZE_THREAD__)
 /// OpenBLAS is not compiled for ThreadSanitizer, which therefore does not see how its threads wait for each other.
@@ -86,9 +87,13 @@ Dataset small_dataset(int train, int test, int side, int classes) {
   return dataset;
 }
 
+void train_by(RunSpec& spec, const std::string& name, int workers, const std::map<std::string, std::string>& options) {
+  set_configuration(spec, {name, workers, options});
+}
+
 RunSpec small_spec(const std::string& backend) {
   RunSpec spec;
-  spec.backend = backend;
+  train_by(spec, backend);
   spec.model = make_mlp({36, 16, 4}, Activation::relu);
   spec.batch = 16;
   spec.epochs = 4;

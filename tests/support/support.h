@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/data/dataset.h"
+#include "core/run/configuration.h"
 #include "core/run/event.h"
 #include "core/run/run_log.h"
 
@@ -36,6 +37,9 @@ Dataset small_dataset(int train = 200, int test = 60, int side = 6, int classes 
 
 /// A run spec for small_dataset() on `backend`.
 RunSpec small_spec(const std::string& backend = "sequential");
+/// set_configuration(): `name` is a backend or a team.
+void train_by(RunSpec& spec, const std::string& name, int workers = 0,
+              const std::map<std::string, std::string>& options = {});
 
 /// Every kind of layer: outputs that several take, windows of which more than half is padding, numbers that are
 /// dropped, statistics of pictures and of vectors.

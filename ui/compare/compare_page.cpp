@@ -19,6 +19,7 @@
 #include "core/base/files.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
@@ -283,8 +284,7 @@ void ComparePage::show_rows() {
   int parallel = 0;
   const std::vector<std::string> chosen = model_.chosen();
   for (const std::string& name : chosen) {
-    const BackendEntry& entry = find_backend(name);
-    parallel += entry.kind != BackendKind::gpu && entry.workers_max() > 1 ? 1 : 0;
+    parallel += find_configuration(name).is_parallel() ? 1 : 0;
   }
   setup_->set_chosen(static_cast<int>(chosen.size()), parallel);
 }
@@ -345,7 +345,7 @@ void ComparePage::show_reading() {
         best = &point;
     }
     if (!best || best->workers < 1) continue;
-    const QString title = backend_title(sweep->spec.base.backend);
+    const QString title = backend_title(sweep->spec.base);
     const bool is_baseline = std::to_string(best->workers) == sweep->baseline;
     if (is_baseline) {
       text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title, QString::number(best->workers)));

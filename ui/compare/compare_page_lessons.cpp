@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
 #include "ui/charts/chart_data.h"
 #include "ui/compare/compare_page.h"
@@ -69,7 +70,7 @@ std::vector<std::pair<QString, Form*>> ComparePage::lesson_forms() {
 
 void ComparePage::fill_lesson(Lesson& lesson) const {
   lesson.comparison = LessonComparison{setup_->epochs(), setup_->repeats(), std::vector<std::string>()};
-  for (const BackendEntry& entry : backend_table())
+  for (const ConfigurationEntry& entry : configurations())
     if (model_.is_chosen(entry.name)) lesson.comparison->backends->push_back(entry.name);
 }
 
@@ -81,7 +82,7 @@ QString ComparePage::take_lesson(const Lesson& lesson) {
   setup_->set_repeats(lesson.comparison->repeats);
   if (!lesson.comparison->backends) return {};
   const std::vector<std::string>& ticked = *lesson.comparison->backends;
-  for (const BackendEntry& entry : backend_table())
+  for (const ConfigurationEntry& entry : configurations())
     model_.set_chosen(entry.name, std::ranges::find(ticked, entry.name) != ticked.end());
   return {};
 }

@@ -10,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/typed_number.h"
+#include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/decimal_box.h"
@@ -144,12 +145,11 @@ ComparisonSpec CompareSetup::spec(const std::vector<std::string>& backends) cons
 std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>& backends) const {
   std::vector<SweepSpec> sweeps;
   for (const std::string& name : backends) {
-    const BackendEntry& entry = find_backend(name);
-    if (entry.kind == BackendKind::gpu || entry.workers_max() < 2) continue;
+    const ConfigurationEntry& entry = find_configuration(name);
+    if (!entry.is_parallel()) continue;
     SweepSpec sweep;
     sweep.base = base_;
-    sweep.base.backend = name;
-    sweep.base.options = {};
+    set_configuration(sweep.base, {.name = name, .options = {}});
     sweep.base.batch_per_rank = 0;
     sweep.base.epochs = 1;
     sweep.base.target_accuracy.reset();

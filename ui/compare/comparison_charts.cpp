@@ -11,6 +11,7 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
+#include "core/run/configuration.h"
 #include "core/run/energy.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
@@ -61,8 +62,8 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
   double last = 2.0;
   for (const auto& sweep : sweeps) {
     ChartSeries within;
-    const BackendLook look = look_of_backend(sweep->spec.base.backend);
-    within.name = backend_title(sweep->spec.base.backend);
+    const BackendLook look = look_of_backend(configuration_name(sweep->spec.base));
+    within.name = backend_title(sweep->spec.base);
     within.color = look.color;
     within.marker = look.marker;
     ChartSeries beyond = within;  // more workers than cores

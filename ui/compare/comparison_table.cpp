@@ -10,7 +10,7 @@
 #include "core/base/language.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/first_letter.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/reporting/comparison_report.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"

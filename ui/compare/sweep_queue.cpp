@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/run/configuration.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
 
@@ -62,7 +63,7 @@ QString SweepQueue::text() const {
   if (!active()) return {};
   if (stopping()) return tr("stopping…");
   QString text = tr("sweep %1 of %2").arg(total_ - waiting_.size()).arg(total_);
-  if (session_.analysis()) text += QStringLiteral(" · ") + backend_title(session_.analysis()->spec.base.backend);
+  if (session_.analysis()) text += QStringLiteral(" · ") + backend_title(session_.analysis()->spec.base);
   if (!session_.progress().value.empty()) {
     text += tr(" · %1 workers").arg(QString::fromStdString(session_.progress().value));
   }
@@ -74,8 +75,9 @@ QString SweepQueue::text() const {
 
 void SweepQueue::keep(const std::shared_ptr<const SweepAnalysis>& analysis) {
   if (!analysis || analysis->spec.axis != SweepAxis::workers) return;
-  const auto same = std::ranges::find_if(
-      analyses_, [&](const auto& a) { return a->spec.base.backend == analysis->spec.base.backend; });
+  const auto same = std::ranges::find_if(analyses_, [&](const auto& a) {
+    return configuration_name(a->spec.base) == configuration_name(analysis->spec.base);
+  });
   if (same != analyses_.end()) {
     *same = analysis;
   } else {
@@ -90,8 +92,8 @@ void SweepQueue::find_kept(const RunSpec& base) {
     try {
       const SweepStore store = SweepStore::open(folder);
       const SweepSpec& spec = store.spec();
-      const bool known =
-          std::ranges::any_of(analyses_, [&](const auto& a) { return a->spec.base.backend == spec.base.backend; });
+      const bool known = std::ranges::any_of(
+          analyses_, [&](const auto& a) { return configuration_name(a->spec.base) == configuration_name(spec.base); });
       if (known || spec.axis != SweepAxis::workers || spec.scaling != Scaling::strong || !same_work(spec.base, base)) {
         continue;
       }

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/base/error.h"
-#include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form.h"
@@ -20,7 +20,7 @@ const QString page_prefix = QStringLiteral("page.");
 bool is_option_row(const QString& row) {
   if (!row.startsWith(QStringLiteral("options."))) return false;
   const std::string option = row.mid(8).toStdString();
-  return std::ranges::any_of(backend_table(), [&](const BackendEntry& entry) {
+  return std::ranges::any_of(configurations(), [&](const ConfigurationEntry& entry) {
     return std::ranges::find(entry.options, option, &BackendOption::name) != entry.options.end();
   });
 }

@@ -47,7 +47,7 @@ void RunComparisonModel::set_runs(const RunList& runs) {
     Row row;
     row.title = QString::number(run->number);
     row.name = QString::fromStdString(run->folder.filename().string());
-    row.backend = backend_title(run->spec.backend);
+    row.backend = backend_title(run->spec);
     row.epochs = static_cast<int>(run->log.epochs.size());
     row.accuracy = run->log.last_accuracy_test().value_or(not_known);
     row.time_s = run->log.epochs.empty() ? not_known : run->log.train_time_s();

@@ -13,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/typed_number.h"
+#include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
@@ -69,7 +70,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   fill_backend_list(backend_);
   form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
   absent_ = small_label();
-  absent_->setText(why_kind_is_absent(BackendKind::gpu));
+  absent_->setText(why_kind_is_absent(ConfigurationKind::gpu));
   absent_->setVisible(!absent_->text().isEmpty());
   form_->add_wide(absent_);
   placement_row_ = new QWidget;
@@ -140,7 +141,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
 const BackendOption* ProfileSetup::placement_option() const {
   const int index = backend_index(backend_->currentData().toString().toStdString());
   if (index < 0) return nullptr;
-  const auto& options = backend_table()[static_cast<std::size_t>(index)].options;
+  const auto& options = configurations()[static_cast<std::size_t>(index)].options;
   const auto found = std::ranges::find(options, placement_name, &BackendOption::name);
   return found == options.end() ? nullptr : &*found;
 }
@@ -166,12 +167,13 @@ void ProfileSetup::backend_chosen() {
 }
 
 void ProfileSetup::set_base(const RunSpec& base) {
-  const bool follow = base_.backend.empty() || backend_->currentData().toString().toStdString() == base_.backend;
+  const bool follow =
+      base_.backend.empty() || backend_->currentData().toString().toStdString() == configuration_name(base_);
   base_ = base;
   base_label_->setText(tr("%1, seed %2, as set up on the Train page")
                            .arg(QString::fromStdString(base.model.name()), QString::number(base.seed)));
   // The list follows the Train page until another backend is chosen here.
-  const int index = backend_->findData(QString::fromStdString(base.backend));
+  const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
   if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
   check();
 }
@@ -181,8 +183,7 @@ ProfileStudySpec ProfileSetup::spec() const {
   spec.base = base_;
   const std::string backend = backend_->currentData().toString().toStdString();
   if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), backend_field);
-  if (backend != base_.backend) spec.base.options = {};
-  spec.base.backend = backend;
+  if (backend != configuration_name(base_)) set_configuration(spec.base, {.name = backend, .options = {}});
   spec.base.epochs = epochs_->value();
   spec.base.target_accuracy.reset();
   spec.batches = parse_batches(batches_->text());
@@ -194,14 +195,14 @@ ProfileStudySpec ProfileSetup::spec() const {
     throw UsageError(tr("choose at least one placement of the data").toStdString(), "placements");
   }
   const int index = backend_index(backend);
-  const std::string reason = backend_table()[static_cast<std::size_t>(index)].why_not();
+  const std::string reason = configurations()[static_cast<std::size_t>(index)].why_not();
   if (!reason.empty()) throw UsageError(reason, backend_field);
   return spec;
 }
 
 void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
   set_base(spec.base);
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec.base.backend)));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
   batches_->setText(joined(spec.batches));
   batches_->setCursorPosition(0);  // its begin is seen, however narrow it was
   steps_->setValue(spec.steps);
@@ -226,7 +227,7 @@ LessonProfile ProfileSetup::lesson_part() const {
 }
 
 QString ProfileSetup::take_lesson(const LessonProfile& part) {
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(base_.backend)));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
   batches_->setText(joined(part.batches));
   steps_->setValue(part.steps);
   epochs_->setValue(part.epochs);

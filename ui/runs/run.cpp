@@ -11,6 +11,7 @@
 #include "core/base/language.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/same_start.h"
+#include "core/launch/configurations.h"
 #include "core/reporting/work_words.h"
 #include "ui/theme/theme.h"
 
@@ -23,13 +24,13 @@ constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, M
 }  // namespace
 
 int backend_index(const std::string& name) {
-  const std::size_t place = backend_place(name);
-  return place < backend_table().size() ? static_cast<int>(place) : -1;
+  const std::size_t place = configuration_place(name);
+  return place < configurations().size() ? static_cast<int>(place) : -1;
 }
 
 QString backend_title(const std::string& name) {
   const int index = backend_index(name);
-  return QString::fromStdString(index < 0 ? name : say(backend_table()[static_cast<std::size_t>(index)].title));
+  return QString::fromStdString(index < 0 ? name : say(configurations()[static_cast<std::size_t>(index)].title));
 }
 
 QString schedule_title(ScheduleKind schedule) {
@@ -56,9 +57,7 @@ QString work_words(const std::string& data, std::int64_t images, int epochs) {
   return QString::fromStdString(work_in_words(data, count.toStdString(), epochs));
 }
 
-QString run_title(const Run& run) {
-  return QStringLiteral("%1 · %2").arg(run.number).arg(backend_title(run.spec.backend));
-}
+QString run_title(const Run& run) { return QStringLiteral("%1 · %2").arg(run.number).arg(backend_title(run.spec)); }
 
 bool shares_look(const Run& run, const RunList& others) {
   return std::ranges::any_of(others, [&](const auto& other) {
@@ -67,7 +66,7 @@ bool shares_look(const Run& run, const RunList& others) {
 }
 
 void assign_look(Run& run, const RunList& others) {
-  const auto wanted = static_cast<std::size_t>(std::max(0, backend_index(run.spec.backend)));
+  const auto wanted = static_cast<std::size_t>(std::max(0, backend_index(run.spec)));
   const std::size_t hues = light_theme().series.size();
   // Purple, black, vermillion… first: they stand apart from those of the backends that most machines have.
   constexpr std::array<std::size_t, 8> further_hues{4, 7, 2, 6, 5, 0, 1, 3};

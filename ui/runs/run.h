@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/experiments/rounding.h"
+#include "core/run/configuration.h"
 #include "core/run/run_log.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_data.h"
@@ -38,8 +39,10 @@ using RunList = std::vector<std::unique_ptr<Run>>;
 
 /// The place of a backend in the table, which decides its colour; -1 for one that is not in it.
 int backend_index(const std::string& name);
+inline int backend_index(const RunSpec& spec) { return backend_index(configuration_name(spec)); }
 /// The title of a backend as on screen; its name where it is not in the table.
 QString backend_title(const std::string& name);
+inline QString backend_title(const RunSpec& spec) { return backend_title(configuration_name(spec)); }
 /// 'One cycle'
 QString schedule_title(ScheduleKind schedule);
 /// The colour and the marker that a backend has on every page.

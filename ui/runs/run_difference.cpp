@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/base/numbers.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 
@@ -34,14 +35,14 @@ QString examples_words(std::size_t limit, const QString& all, const QString& som
 
 QString workers_of(const Run& run) {
   const bool known = run.log.started.steps_per_epoch > 0;
-  const int workers = known ? run.log.started.workers : run.spec.options.workers;
+  const int workers = known ? run.log.started.workers : workers_asked(run.spec);
   if (workers == 0) return RunDifferenceText::tr("all workers");
   return workers == 1 ? RunDifferenceText::tr("1 worker") : RunDifferenceText::tr("%1 workers").arg(workers);
 }
 
 QString options_words(const RunSpec& spec) {
   QStringList parts;
-  for (const auto& [name, value] : spec.options.values)
+  for (const auto& [name, value] : configuration_of(spec).options)
     parts << QStringLiteral("%1=%2").arg(QString::fromStdString(name), QString::fromStdString(value));
   return parts.join(QLatin1Char(' '));
 }
@@ -173,8 +174,7 @@ const std::vector<Setting>& settings() {
 RunSpec unnamed_part(const Run& run) {
   RunSpec spec = run.spec;
   const RunSpec usual;
-  spec.backend.clear();
-  spec.options = {};
+  set_configuration(spec, {});
   spec.optimizer = usual.optimizer;
   spec.batch = usual.batch;
   spec.epochs = usual.epochs;
@@ -200,7 +200,7 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   std::vector<DifferingSetting> result;
   if (runs.size() < 2) return result;
   const bool same_workers = std::ranges::all_of(
-      runs, [&](const Run* run) { return run->spec.options.workers == runs.front()->spec.options.workers; });
+      runs, [&](const Run* run) { return workers_asked(run->spec) == workers_asked(runs.front()->spec); });
   bool network = false;
   for (const Setting& setting : settings()) {
     // All workers that a backend has are more of one than of the other: no setting of anybody's.
@@ -257,13 +257,13 @@ std::vector<QString> differences_of(const std::vector<const Run*>& runs, const s
 
 std::vector<QString> titles_among(const std::vector<const Run*>& runs) {
   const std::vector<QStringList> differences = parts_of(runs, {});
-  const bool backends =
-      std::ranges::any_of(runs, [&](const Run* run) { return run->spec.backend != runs.front()->spec.backend; });
+  const bool backends = std::ranges::any_of(
+      runs, [&](const Run* run) { return configuration_name(run->spec) != configuration_name(runs.front()->spec); });
   const bool nothing = std::ranges::all_of(differences, &QStringList::isEmpty);
   std::vector<QString> titles;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     QStringList parts = differences[i].mid(0, named_in_a_title);
-    if (backends || nothing) parts.prepend(backend_title(runs[i]->spec.backend));
+    if (backends || nothing) parts.prepend(backend_title(runs[i]->spec));
     if (const qsizetype more = differences[i].size() - named_in_a_title; more > 0) {
       parts << RunDifferenceText::tr("%1 more").arg(more);
     }
@@ -292,7 +292,8 @@ void color_runs(const RunList& list, const RunColoring& coloring) {
     run.color = run.own_color;
     run.marker = run.own_marker;
     if (coloring.by == RunColoring::By::backend) {
-      run.color = {std::max(0, backend_index(run.spec.backend)), shades[QString::fromStdString(run.spec.backend)]++};
+      run.color = {std::max(0, backend_index(run.spec)),
+                   shades[QString::fromStdString(configuration_name(run.spec))]++};
     } else if (setting != settings.end()) {
       run.color = {places.at(setting->values[i]), shades[setting->values[i]]++};
     }

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/model/model_file.h"
 #include "core/run/run_lock.h"
 
@@ -267,7 +267,7 @@ bool RunSession::may_reach_hosts_of(const RunSpec& spec) {
 }
 
 RunSpec RunSession::with_agreed_hosts(RunSpec spec) {
-  if (!may_reach_hosts_of(spec)) spec.options.values.erase(hostfile_option);
+  if (!may_reach_hosts_of(spec)) spec.team->options.erase(hostfile_option);
   return spec;
 }
 

@@ -8,10 +8,11 @@
 #include <cmath>
 
 #include "core/experiments/first_letter.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/table.h"
 #include "core/run/claims.h"
+#include "core/run/configuration.h"
 #include "core/statistics/statistics.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
@@ -106,7 +107,7 @@ void RunTableModel::compare() {
   };
   workers_differ_ = differ([](const Run& run) { return run.log.started.workers; });
   batch_differs_ = differ([](const Run& run) { return run.spec.batch; });
-  backend_differs_ = differ([](const Run& run) { return run.spec.backend; });
+  backend_differs_ = differ([](const Run& run) { return configuration_name(run.spec); });
   differences_ = differences_of(runs, {Said::batch, Said::workers});
 }
 
@@ -161,7 +162,7 @@ QString RunTableModel::cell(const Run& run, int column) const {
     case run_column:
       return QString::number(run.number);
     case backend_column:
-      return backend_title(run.spec.backend);
+      return backend_title(run.spec);
     case workers_column:
       return log.started.steps_per_epoch > 0 ? QLocale().toString(log.started.workers) : none;
     case batch_column:
@@ -397,7 +398,7 @@ QString RunTableModel::to_csv() const {
     const std::optional<EnergyFigures> energy = energy_figures(run.log);
     const std::string uncertain = !energy ? "" : energy->short_windows ? "yes" : "no";
     table.rows.push_back({std::to_string(run.number),
-                          run.spec.backend,
+                          configuration_name(run.spec),
                           std::to_string(run.log.started.workers),
                           run.spec.model.name(),
                           std::to_string(run.spec.batch),

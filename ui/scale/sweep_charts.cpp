@@ -57,9 +57,7 @@ QString axis_title(SweepAxis axis) {
   return {};
 }
 
-SeriesColor color_of(const SweepAnalysis& analysis) {
-  return {std::max(0, backend_index(analysis.spec.base.backend)), 0};
-}
+SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backend_index(analysis.spec.base)), 0}; }
 
 QString seed_list(const SweepAnalysis& analysis) {
   QStringList seeds;
@@ -136,7 +134,7 @@ void add_measured(ChartData& chart, const SweepAnalysis& analysis, FigureOf figu
   }
   std::ranges::sort(points, {}, [&](const SweepPoint* point) { return x_of(analysis, *point); });
   ChartSeries measured;
-  measured.name = backend_title(analysis.spec.base.backend);
+  measured.name = backend_title(analysis.spec.base);
   measured.color = color_of(analysis);
   measured.marker = Marker::circle;
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds

@@ -16,6 +16,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
+#include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
@@ -40,7 +41,7 @@ QString suggested(SweepAxis axis) {
       values = {"64", "128", "256", "512"};
       break;
     case SweepAxis::backend:
-      for (const BackendEntry& entry : backend_table()) {
+      for (const ConfigurationEntry& entry : configurations()) {
         if (entry.why_not().empty()) values.push_back(entry.name);
       }
       break;
@@ -165,16 +166,16 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
   connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(base_.backend)));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
   axis_chosen();
   refresh();
 }
 
 void SweepSetup::set_base(const RunSpec& base) {
   // The list follows the Train page until another backend is chosen here.
-  const bool follow = chosen_backend() == base_.backend || backend_->currentIndex() < 0;
+  const bool follow = chosen_backend() == configuration_name(base_) || backend_->currentIndex() < 0;
   base_ = base;
-  const int index = backend_->findData(QString::fromStdString(base.backend));
+  const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
   if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
   const QString examples = base.data.train_limit > 0
                                ? tr(", %1 examples").arg(QLocale().toString(qulonglong(base.data.train_limit)))
@@ -193,13 +194,13 @@ SweepSpec SweepSetup::spec() const {
   spec.base = base_;
   const std::string backend = chosen_backend();
   if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), "base.backend");
-  if (backend != base_.backend) spec.base.options = {};  // they are another's
-  spec.base.backend = backend;
+  const bool follows = backend == configuration_name(base_);
+  if (!follows) set_configuration(spec.base, {.name = backend, .options = {}});  // options are another's
   spec.base.epochs = epochs_->value();
   spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
   // The batch per rank holds only in a sweep over the workers of the backend that it was set for; else the batch is the
   // whole one.
-  if (backend != base_.backend || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
+  if (!follows || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
   spec.values = parse_values(spec.axis, values_->text().toStdString());
   spec.repeats = repeats_->value();
   spec.warmup_epochs = warmup_->value();
@@ -207,7 +208,7 @@ SweepSpec SweepSetup::spec() const {
   if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   const int index = backend_index(backend);
   if (index >= 0 && spec.axis != SweepAxis::backend)
-    if (const std::string why = backend_table()[static_cast<std::size_t>(index)].why_not(); !why.empty())
+    if (const std::string why = configurations()[static_cast<std::size_t>(index)].why_not(); !why.empty())
       throw UsageError(why, "base.backend");
   validate(spec);
   return spec;
@@ -215,7 +216,7 @@ SweepSpec SweepSetup::spec() const {
 
 void SweepSetup::set_spec(const SweepSpec& spec) {
   set_base(spec.base);
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec.base.backend)));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
   axis_->setCurrentIndex(axis_->findData(static_cast<int>(spec.axis)));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
   QStringList values;
@@ -240,7 +241,7 @@ LessonSweep SweepSetup::lesson_part() const {
 }
 
 void SweepSetup::take_lesson(const LessonSweep& part) {
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(base_.backend)));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(part.scaling)));
   axis_->setCurrentIndex(axis_->findData(static_cast<int>(part.axis)));
   QStringList values;

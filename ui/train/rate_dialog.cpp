@@ -25,7 +25,7 @@ namespace {
 QString settings_words(const RunSpec& spec) {
   return RateDialog::tr("%1 · %2 · batch %3 · %4")
       .arg(QString::fromStdString(spec.model.name()), QString::fromStdString(to_string(spec.optimizer.kind)),
-           QLocale().toString(spec.batch), backend_title(spec.backend));
+           QLocale().toString(spec.batch), backend_title(spec));
 }
 
 /// All that decides the curve of a search.

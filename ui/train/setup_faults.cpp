@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "ui/train/setup_panel.h"
 
 namespace mlplab {
@@ -30,18 +30,20 @@ Faults faults_of_members(const RunSpec& spec) {
 }
 
 Faults faults_of_backend(const RunSpec& spec) {
-  BackendOptions options = spec.options;
+  Configuration configuration = configuration_of(spec);
   Faults faults;
   while (true) {
     try {
-      check_backend(find_backend(spec.backend), options);
+      RunSpec asked = spec;
+      set_configuration(asked, configuration);
+      check_configuration(asked);
       return faults;
     } catch (const UsageError& error) {
       add_fault(faults, error);
       const std::string option = error.field().substr(std::min(error.field().size(), std::string("options.").size()));
-      if (error.field() == "workers" && options.workers != 0) {
-        options.workers = 0;
-      } else if (options.values.erase(option) == 0) {
+      if (error.field() == "workers" && configuration.workers != 0) {
+        configuration.workers = 0;
+      } else if (configuration.options.erase(option) == 0) {
         return faults;
       }
     } catch (const Error& error) {  // it does not run on this machine: its reason is longer than the closed list

@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/launch/configurations.h"
 #include "core/model/network.h"
 #include "core/model/network_file.h"
 #include "core/model/normalized_input.h"
@@ -166,18 +167,28 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
 }
 
 void SetupPanel::show_workers() {
-  const int index = backend_index(spec_.backend);
+  const int index = backend_index(spec_);
   int most = 1;
   QString kind = tr("&Threads");
   if (index >= 0) {
-    const BackendEntry& entry = backend_table()[static_cast<std::size_t>(index)];
+    const ConfigurationEntry& entry = configurations()[static_cast<std::size_t>(index)];
     if (entry.why_not().empty()) most = std::max(1, entry.workers_max());
-    if (entry.kind == BackendKind::processes) kind = tr("&Processes");
-    if (entry.kind == BackendKind::gpu || entry.kind == BackendKind::external) kind = tr("&Workers");
+    switch (entry.kind) {
+      case ConfigurationKind::cpu:
+        break;
+      case ConfigurationKind::processes:
+        kind = tr("&Processes");
+        break;
+      case ConfigurationKind::gpu:
+      case ConfigurationKind::external:
+        kind = tr("&Workers");
+        break;
+    }
   }
   const QSignalBlocker blocker(workers_);
   workers_->setRange(1, most);
-  workers_->setValue(spec_.options.workers == 0 ? most : std::min(spec_.options.workers, most));
+  const int asked = workers_asked(spec_);
+  workers_->setValue(asked == 0 ? most : std::min(asked, most));
   workers_->setEnabled(most > 1);
   workers_value_->setText(QLocale().toString(workers_->value()));
   workers_label_->setText(kind);
@@ -265,7 +276,7 @@ void SetupPanel::show_spec() {
   fill_data();
   images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
   show_network();
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec_))));
   show_workers();
   fill_options();
   choose(optimizer_, static_cast<int>(spec_.optimizer.kind));
@@ -309,16 +320,21 @@ RunSpec SetupPanel::read(Faults& faults) const {
     faults[QStringLiteral("data.train_limit")] = tr("there cannot be fewer than no images");
   }
   if (const QString why = network_->fault(); !why.isEmpty()) faults[QStringLiteral("model")] = why;
-  spec.backend = backend_->currentData().toString().toStdString();
-  spec.options.workers = workers_->value() == workers_->maximum() ? 0 : workers_->value();
-  spec.options.values.clear();
+  Configuration configuration{.name = backend_->currentData().toString().toStdString(),
+                              .workers = workers_->value() == workers_->maximum() ? 0 : workers_->value(),
+                              .options = {}};
   for (const auto& [name, editor] : option_editors_) {
     if (const auto* box = qobject_cast<QComboBox*>(editor); box && box->currentIndex() > 0) {
-      spec.options.values[name] = box->currentText().toStdString();
+      configuration.options[name] = box->currentText().toStdString();
     }
     if (const auto* line = qobject_cast<QLineEdit*>(editor); line && !line->text().trimmed().isEmpty()) {
-      spec.options.values[name] = line->text().trimmed().toStdString();
+      configuration.options[name] = line->text().trimmed().toStdString();
     }
+  }
+  try {
+    set_configuration(spec, configuration);
+  } catch (const UsageError& error) {
+    add_fault(faults, error);
   }
   spec.optimizer.kind = chosen<OptimizerKind>(optimizer_);
   spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
@@ -400,7 +416,8 @@ void SetupPanel::edited(const QString& field) {
   parse_faults_.clear();
   RunSpec after = read(parse_faults_);
   if (field == QLatin1String("backend")) {
-    after.options = {};  // options and limits are the backend's own
+    const std::string chosen = backend_->currentData().toString().toStdString();
+    set_configuration(after, {.name = chosen, .options = {}});  // options and limits are the backend's own
     read_batch(after, parse_faults_);
   }
   const RunSpec before = spec_;
@@ -471,9 +488,8 @@ void SetupPanel::check() {
     faults.emplace(QStringLiteral("batch"),
                    tr("the batch is larger than the %L1 training images").arg(images_to_train()));
   if (faults.empty()) {  // a backend that runs here need not know every layer, loss or optimiser
-    const BackendEntry& entry = find_backend(spec_.backend);
-    const std::string unknown = entry.why_not_run ? entry.why_not_run(spec_) : std::string();
-    if (!unknown.empty()) faults[QStringLiteral("backend")] = QString::fromStdString(unknown);
+    if (const std::string unknown = why_not(spec_); !unknown.empty())
+      faults[QStringLiteral("backend")] = QString::fromStdString(unknown);
   }
   if (knows_data() && !shape_.error.empty())
     faults[QStringLiteral("data.source")] = QString::fromStdString(shape_.error);

@@ -20,8 +20,7 @@ void SetupPanel::read_batch(RunSpec& spec, Faults& faults) const {
   }
   spec.batch = static_cast<int>(std::clamp(*typed, -1e9, 1e9));
   spec.batch_per_rank = 0;
-  if (batch_share_->currentData().toInt() == 0 || spec.batch < 1 || backend_index(spec.backend) < 0 ||
-      !shares_batch(spec))
+  if (batch_share_->currentData().toInt() == 0 || spec.batch < 1 || backend_index(spec) < 0 || !shares_batch(spec))
     return;
   spec.batch_per_rank = spec.batch;
   try {
@@ -33,7 +32,7 @@ void SetupPanel::read_batch(RunSpec& spec, Faults& faults) const {
 
 /// Says how large the whole batch is, where it is not the number in the field.
 void SetupPanel::show_batch() {
-  const bool shared = backend_index(spec_.backend) >= 0 && shares_batch(spec_);
+  const bool shared = backend_index(spec_) >= 0 && shares_batch(spec_);
   form_->set_visible(QStringLiteral("batch_per_rank"), shared);
   batch_share_->setItemText(1, spec_.batch_per_rank > 0 ? tr("of each: %L1 in all").arg(spec_.batch) : tr("of each"));
 }

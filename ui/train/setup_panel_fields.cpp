@@ -11,6 +11,7 @@
 
 #include "core/base/language.h"
 #include "core/data/shapes.h"
+#include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
@@ -294,9 +295,9 @@ void SetupPanel::fill_options() {
     std::erase(folded_fields_, field);
   }
   option_editors_.clear();
-  const int index = backend_index(spec_.backend);
+  const int index = backend_index(spec_);
   if (index < 0) return;
-  for (const BackendOption& option : backend_table()[static_cast<std::size_t>(index)].options) {
+  for (const BackendOption& option : configurations()[static_cast<std::size_t>(index)].options) {
     QWidget* editor = make_option_editor(option);
     editor->setToolTip(QString::fromStdString(say(option.help)));
     const auto before = static_cast<int>(option_editors_.size());
@@ -314,8 +315,9 @@ void SetupPanel::fill_options() {
 
 /// A choice among the option's values; a line of text where it takes any.
 QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
-  const auto now = spec_.options.values.find(option.name);
-  const QString value = now == spec_.options.values.end() ? QString() : QString::fromStdString(now->second);
+  const std::map<std::string, std::string> options = configuration_of(spec_).options;
+  const auto now = options.find(option.name);
+  const QString value = now == options.end() ? QString() : QString::fromStdString(now->second);
   const QString field = option_field(option.name);
   if (option.values.empty()) {
     auto* line = new QLineEdit(value);

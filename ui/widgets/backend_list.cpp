@@ -13,20 +13,22 @@
 #include <map>
 
 #include "core/base/language.h"
+#include "core/launch/configurations.h"
 
 namespace mlplab {
 
 namespace {
 
 constexpr int widest_list = 560;
-constexpr std::array kinds{BackendKind::cpu, BackendKind::gpu, BackendKind::processes, BackendKind::external};
+constexpr std::array kinds{ConfigurationKind::cpu, ConfigurationKind::gpu, ConfigurationKind::processes,
+                           ConfigurationKind::external};
 
 /// Where the words of this file are translated (lupdate sees them).
 struct BackendListText {
   Q_DECLARE_TR_FUNCTIONS(mlplab::BackendList)
 };
 
-void show_reason(QStandardItem& item, const BackendEntry& entry, const QString& reason) {
+void show_reason(QStandardItem& item, const ConfigurationEntry& entry, const QString& reason) {
   const QString title = QString::fromStdString(say(entry.title));
   item.setText(reason.isEmpty() ? title : BackendListText::tr("%1 — %2").arg(title, reason));
   item.setToolTip(reason.isEmpty() ? QString::fromStdString(say(entry.description)) : reason);
@@ -48,8 +50,8 @@ class ExternalCheck : public QObject {
   explicit ExternalCheck(QComboBox* box) : QObject(box), box_(box) {
     answer_ = std::async(std::launch::async, [] {
       std::map<std::string, std::string> reasons;
-      for (const BackendEntry& entry : backend_table()) {
-        if (entry.kind == BackendKind::external) reasons[entry.name] = entry.why_not();
+      for (const ConfigurationEntry& entry : configurations()) {
+        if (entry.is_program()) reasons[entry.name] = entry.why_not();
       }
       return reasons;
     });
@@ -66,7 +68,7 @@ class ExternalCheck : public QObject {
     auto* model = qobject_cast<QStandardItemModel*>(box_->model());
     for (const auto& [name, reason] : answer_.get()) {
       const int row = box_->findData(QString::fromStdString(name));
-      if (row >= 0) show_reason(*model->item(row), find_backend(name), QString::fromStdString(reason));
+      if (row >= 0) show_reason(*model->item(row), find_configuration(name), QString::fromStdString(reason));
     }
     fit_list(box_);
     deleteLater();
@@ -79,40 +81,41 @@ class ExternalCheck : public QObject {
 
 }  // namespace
 
-QString kind_title(BackendKind kind) {
+QString kind_title(ConfigurationKind kind) {
   switch (kind) {
-    case BackendKind::cpu:
+    case ConfigurationKind::cpu:
       return BackendListText::tr("CPU");
-    case BackendKind::gpu:
+    case ConfigurationKind::gpu:
       return BackendListText::tr("GPU");
-    case BackendKind::processes:
+    case ConfigurationKind::processes:
       return BackendListText::tr("Processes");
-    case BackendKind::external:
+    case ConfigurationKind::external:
       break;
   }
   return BackendListText::tr("External programs");
 }
 
 void fill_backend_list(QComboBox* box) {
-  const auto& table = backend_table();
-  const bool headings = std::ranges::any_of(table, [&](const BackendEntry& e) { return e.kind != table[0].kind; });
+  const auto& table = configurations();
+  const bool headings =
+      std::ranges::any_of(table, [&](const ConfigurationEntry& e) { return e.kind != table[0].kind; });
   auto* model = new QStandardItemModel(box);
   bool external = false;
-  for (const BackendKind kind : kinds) {
-    if (std::ranges::none_of(table, [&](const BackendEntry& e) { return e.kind == kind; })) continue;
+  for (const ConfigurationKind kind : kinds) {
+    if (std::ranges::none_of(table, [&](const ConfigurationEntry& e) { return e.kind == kind; })) continue;
     if (headings) {
       auto* heading = new QStandardItem(kind_title(kind).toUpper());
       heading->setFlags(Qt::NoItemFlags);
       model->appendRow(heading);
     }
-    external = external || kind == BackendKind::external;
-    for (const BackendEntry& entry : table) {
+    external = external || kind == ConfigurationKind::external;
+    for (const ConfigurationEntry& entry : table) {
       if (entry.kind != kind) continue;
       auto* item = new QStandardItem;
       item->setData(QString::fromStdString(entry.name), Qt::UserRole);
       show_reason(*item, entry,
-                  kind == BackendKind::external ? BackendListText::tr("being checked")
-                                                : QString::fromStdString(entry.why_not()));
+                  kind == ConfigurationKind::external ? BackendListText::tr("being checked")
+                                                      : QString::fromStdString(entry.why_not()));
       model->appendRow(item);
     }
   }
@@ -121,9 +124,9 @@ void fill_backend_list(QComboBox* box) {
   if (external) new ExternalCheck(box);
 }
 
-QString why_kind_is_absent(BackendKind kind) {
+QString why_kind_is_absent(ConfigurationKind kind) {
   QString first;
-  for (const BackendEntry& entry : backend_table()) {
+  for (const ConfigurationEntry& entry : configurations()) {
     if (entry.kind != kind) continue;
     const std::string reason = entry.why_not();
     if (reason.empty()) return {};

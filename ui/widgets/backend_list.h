@@ -4,7 +4,7 @@
 
 #include <QString>
 
-#include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 
 class QComboBox;
 
@@ -14,8 +14,8 @@ namespace mlplab {
 /// external programs can run is asked on a thread, for it may start one: until then they are grey.
 void fill_backend_list(QComboBox* box);
 /// 'CPU', 'GPU', 'Processes', 'External programs'
-QString kind_title(BackendKind kind);
+QString kind_title(ConfigurationKind kind);
 /// One calm sentence on the kind's backends that cannot run here, '' where all can, or none is there.
-QString why_kind_is_absent(BackendKind kind);
+QString why_kind_is_absent(ConfigurationKind kind);
 
 }  // namespace mlplab

@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "core/launch/host_threads.h"
 #include "core/machine/topology.h"
 
@@ -32,16 +32,16 @@ class RowSink : public EventSink {
   EventSink* other_;
 };
 
-ComparisonRow row_of(const ComparisonSpec& spec, const BackendEntry& entry) {
+ComparisonRow row_of(const ComparisonSpec& spec, const ConfigurationEntry& entry) {
   ComparisonRow row;
   row.backend = entry.name;
   row.title = entry.title;
-  row.technology = technology_of(entry);
-  row.parallelism = parallelism_of(entry);
+  row.technology = entry.technology;
+  row.parallelism = entry.parallelism;
   row.reason = why_not(run_of(spec, entry.name));
   row.available = row.reason.empty();
   if (row.available) {
-    const int wanted = run_of(spec, entry.name).options.workers;
+    const int wanted = workers_asked(run_of(spec, entry.name));
     row.workers = wanted > 0 ? wanted : entry.workers_max();
   }
   return row;
@@ -191,13 +191,12 @@ class Rounds {
 }  // namespace
 
 RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
-  const BackendEntry& entry = find_backend(backend);
+  const ConfigurationEntry& entry = find_configuration(backend);
   RunSpec run = spec.base;
-  run.backend = backend;
+  choose_configuration(run, backend);
   run.batch_per_rank = 0;  // the whole batch is the same for all, however many workers each has
   run.target_accuracy.reset();
-  if (backend != spec.base.backend) run.options.values.clear();  // options belong to one backend
-  if (entry.kind == BackendKind::gpu || !entry.why_not().empty() || entry.workers_max() == 1) run.options.workers = 0;
+  if (!entry.is_parallel()) set_workers(run, 0);
   return run;
 }
 
@@ -205,9 +204,9 @@ Comparison plan_comparison(const ComparisonSpec& spec) {
   if (!(spec.target_accuracy > 0.0 && spec.target_accuracy <= 1.0))
     throw UsageError(say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
   if (spec.repeats < 1) throw UsageError(say("a comparison needs at least one repeat"), "repeats");
-  for (const std::string& name : spec.backends) find_backend(name);
+  for (const std::string& name : spec.backends) find_configuration(name);
   Comparison comparison{.spec = spec, .rows = {}, .noise_before = {}, .noise_during = {}};
-  for (const BackendEntry& entry : backend_table())
+  for (const ConfigurationEntry& entry : configurations())
     if (spec.backends.empty() || std::ranges::find(spec.backends, entry.name) != spec.backends.end())
       comparison.rows.push_back(row_of(spec, entry));
   const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);
@@ -287,7 +286,7 @@ void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& 
   };
   if (std::ranges::none_of(comparison.rows, any_open)) return;
   if (before) before();
-  const RunSpec spec = run_of(comparison.spec, expected->log.started.spec.backend);
+  const RunSpec spec = run_of(comparison.spec, configuration_name(expected->log.started.spec));
   Rounding found = measure_rounding(spec, dataset, control, wanted);
   if (control.stopped()) return;
   comparison.rounding = std::move(found);

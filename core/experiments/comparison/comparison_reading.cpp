@@ -8,7 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/warnings.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 
 namespace mlplab {
 namespace {

@@ -13,6 +13,7 @@
 #include "core/launch/host_threads.h"
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
+#include "core/run/configuration.h"
 #include "core/run/run_log.h"
 #include "core/statistics/statistics.h"
 #include "core/training/profiled_epoch.h"
@@ -34,7 +35,7 @@ std::string machine_for(const BackendEntry& entry) {
   const HostInfo host = host_info();
   std::string text =
       host.cpu + ", " + std::to_string(host.physical_cores) + (host.physical_cores == 1 ? " core" : " cores");
-  if (entry.kind == BackendKind::gpu && entry.why_not().empty()) text += "; " + entry.device();
+  if (entry.on_device() && entry.why_not().empty()) text += "; " + entry.device();
   return text;
 }
 
@@ -57,8 +58,8 @@ void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
 }
 
 /// The peak is not measured for a GPU, nor for processes: how many of them compute at a time is not known.
-double peak_beside(const BackendEntry& entry, const ProfilePoint& point) {
-  if (entry.kind != BackendKind::cpu || point.profile.nodes.empty()) return 0.0;
+double peak_beside(const RunSpec& base, const ProfilePoint& point) {
+  if (base.team || !find_backend(base.backend).on_host() || point.profile.nodes.empty()) return 0.0;
   try {
     return multiply_add_peak(point.workers);
   } catch (const BackendError&) {
@@ -67,9 +68,9 @@ double peak_beside(const BackendEntry& entry, const ProfilePoint& point) {
 }
 
 /// As peak_beside(), of the whole machine.
-std::optional<Ceilings> ceilings_beside(const BackendEntry& entry, const ProfileStudy& study) {
+std::optional<Ceilings> ceilings_beside(const RunSpec& base, const ProfileStudy& study) {
   const auto measured = std::ranges::find(study.points, std::string(), &ProfilePoint::failure);
-  if (entry.kind != BackendKind::cpu || measured == study.points.end()) return std::nullopt;
+  if (base.team || !find_backend(base.backend).on_host() || measured == study.points.end()) return std::nullopt;
   try {
     Ceilings ceilings = measure_ceilings(measured->workers);
     if (ceilings.peak_flop_per_s > 0.0) return ceilings;
@@ -104,7 +105,7 @@ void take(ProfilePoint& point, const RunLog& log) {
 }  // namespace
 
 void take_start(ProfilePoint& point, const RunStarted& started, int batch) {
-  point.backend = started.spec.backend;
+  point.backend = configuration_name(started.spec);
   point.workers = started.workers;
   point.device = started.device;
   point.batch = batch;
@@ -112,11 +113,8 @@ void take_start(ProfilePoint& point, const RunStarted& started, int batch) {
   point.data = title_of(started.spec.data);
   point.images = started.train_examples;
   point.epochs = started.spec.epochs;
-  // A run from elsewhere may name a backend that is not here.
-  const bool shared = std::ranges::any_of(backend_table(), [&](const BackendEntry& entry) {
-    return entry.name == point.backend && entry.kind == BackendKind::processes;
-  });
-  point.rows = shared ? (batch + point.workers - 1) / point.workers : batch;  // the first rank's: the longest share
+  point.rows =
+      started.spec.team ? (batch + point.workers - 1) / point.workers : batch;  // the first rank's: the longest share
 }
 
 void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSample& sample) {
@@ -154,9 +152,9 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunSpec& run = runs[i];
     ProfilePoint point;
-    point.backend = run.backend;
+    point.backend = configuration_name(run);
     point.placement = placement_of(entry, run.options);
-    point.workers = run.options.workers;
+    point.workers = workers_asked(run);
     point.batch = run.batch;
     if (on_progress) on_progress({static_cast<int>(i), static_cast<int>(runs.size()), point.batch, point.placement});
     Log sink;
@@ -168,17 +166,17 @@ ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& data
       point.failure = ended.reason;
       point.failed_as = ended.failure;
     } else if (sink.log.profiles.empty()) {
-      point.failure = say("the backend %1 does not report where a step's time goes", run.backend);
+      point.failure = say("the backend %1 does not report where a step's time goes", point.backend);
     } else {
       take(point, sink.log);
       point.noise = judge_noise(is_too_short_to_judge(before, after) ? begin : before, after,
                                 host_threads(sink.log.started).value_or(0), topology);
-      point.peak_flop_per_s = peak_beside(entry, point);
+      point.peak_flop_per_s = peak_beside(run, point);
     }
     study.points.push_back(point);
     if (on_point) on_point(study);
   }
-  if (!control.stopped()) study.ceilings = ceilings_beside(entry, study);
+  if (!control.stopped()) study.ceilings = ceilings_beside(spec.base, study);
   return study;
 }
 

@@ -15,7 +15,7 @@
 #include "core/experiments/warnings.h"
 #include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/statistics/few_repeats.h"
 
 namespace mlplab {

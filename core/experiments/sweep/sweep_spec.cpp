@@ -10,6 +10,7 @@
 #include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/typed_number.h"
+#include "core/launch/configurations.h"
 
 namespace mlplab {
 
@@ -44,14 +45,14 @@ std::string join(const std::vector<std::string>& words) {
 
 // Checks what validate(RunSpec) does not see of a value: the backend's name and its number of workers.
 void check_value(const RunSpec& run) {
-  const BackendEntry& backend = find_backend(run.backend);
-  const int most = backend.why_not().empty() ? backend.workers_max() : 0;
-  if (most == 1 && run.options.workers > 1) {
+  const ConfigurationEntry& entry = find_configuration(configuration_name(run));
+  const int most = entry.why_not().empty() ? entry.workers_max() : 0;
+  if (most == 1 && workers_asked(run) > 1) {
     const std::string other = default_backend().name;
     throw UsageError(
-        other == run.backend
-            ? say("the backend %1 has one worker; sweep workers on a parallel one", run.backend)
-            : say("the backend %1 has one worker; sweep workers on a parallel one, as %2", run.backend, other),
+        other == entry.name
+            ? say("the backend %1 has one worker; sweep workers on a parallel one", entry.name)
+            : say("the backend %1 has one worker; sweep workers on a parallel one, as %2", entry.name, other),
         "workers");
   }
 }
@@ -129,10 +130,10 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
   const std::string& value = spec.values.at(point);
   switch (spec.axis) {
     case SweepAxis::workers:
-      run.options.workers = number_of(spec.axis, value);
+      set_workers(run, number_of(spec.axis, value));
       if (batch_of_each(spec) > 0)
         run.batch = static_cast<int>(std::min<long long>(
-            static_cast<long long>(batch_of_each(spec)) * run.options.workers, std::numeric_limits<int>::max()));
+            static_cast<long long>(batch_of_each(spec)) * workers_asked(run), std::numeric_limits<int>::max()));
       break;
     case SweepAxis::batch:
       run.batch = number_of(spec.axis, value);
@@ -144,15 +145,14 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
       }
       break;
     case SweepAxis::backend:
-      run.backend = value;
+      choose_configuration(run, value);
       run.batch_per_rank = 0;  // the same whole batch for all of them
       // One worker is all that some backends have; the others take what was asked for. A kept sweep may name a trainer
       // that is not here.
-      if (const BackendEntry* entry = known_backend(value);
+      if (const ConfigurationEntry* entry = known_configuration(value);
           entry != nullptr && entry->why_not().empty() && entry->workers_max() == 1) {
-        run.options.workers = 0;
+        set_workers(run, 0);
       }
-      if (value != spec.base.backend) run.options.values.clear();  // options belong to one backend
       break;
     case SweepAxis::resolution: {
       const Shape& input = spec.base.model.input;
@@ -170,8 +170,7 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
 
 RunSpec reference_of(const SweepSpec& spec, std::size_t point) {
   RunSpec run = run_of(spec, point);
-  run.backend = backend_table().front().name;
-  run.options = {};
+  set_configuration(run, {.name = backend_table().front().name, .options = {}});
   run.batch_per_rank = 0;
   return run;
 }

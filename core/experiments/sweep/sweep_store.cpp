@@ -176,7 +176,7 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
 
 RunLog log_of(const SweepRun& run, const RunSpec& spec) {
   const BackendEntry* entry = known_backend(spec.backend);
-  const bool own = entry != nullptr && entry->kind != BackendKind::external;
+  const bool own = entry != nullptr && entry->program == nullptr;
   RunLog log;
   log.started.spec = spec;
   log.started.workers = run.workers;

@@ -11,10 +11,9 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
+#include "core/launch/external/external_program.h"
 #include "core/launch/external/trainer_check.h"
-#include "core/launch/launch.h"
 #include "core/machine/topology.h"
-#include "core/run/run_spec.h"  // a value, for `launch`; nothing of the training itself
 
 namespace mlplab {
 namespace {
@@ -22,23 +21,25 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A trainer and, once asked for, whether it can run here.
-class Trainer {
+class Trainer : public ExternalProgram {
  public:
   explicit Trainer(TrainerFile file) : file_(std::move(file)) {}
+  Launch launch(const RunSpec& spec, const fs::path& exchange) const override;
+  std::string why_not(const RunSpec& spec) const override;
   const TrainerFile& file() const { return file_; }
-  void start_check() {
+  void start_check() const {
     std::call_once(once_,
                    [this] { usable_ = std::async(std::launch::async, [this] { return check_trainer(file_); }); });
   }
-  const TrainerCheck& usable() {
+  const TrainerCheck& usable() const {
     start_check();
     return usable_.get();
   }
 
  private:
   TrainerFile file_;
-  std::once_flag once_;
-  std::shared_future<TrainerCheck> usable_;
+  mutable std::once_flag once_;
+  mutable std::shared_future<TrainerCheck> usable_;
 };
 
 using Trainers = std::vector<std::shared_ptr<Trainer>>;
@@ -48,28 +49,26 @@ int most_workers(const TrainerFile& file) {
 }
 int usual_workers(const TrainerFile& file) { return file.many_workers ? usable_cpus() : 1; }
 
-Launch launch_of(Trainer& trainer, const RunSpec& spec, const fs::path& exchange) {
-  const TrainerCheck& usable = trainer.usable();
-  const TrainerFile& file = trainer.file();
-  if (!usable.why_not.empty())
-    throw BackendError(say("the backend %1 is not available: %2", file.name, usable.why_not));
+Launch Trainer::launch(const RunSpec& spec, const fs::path& exchange) const {
+  const TrainerCheck& found = usable();
+  if (!found.why_not.empty()) throw BackendError(say("the backend %1 is not available: %2", file_.name, found.why_not));
   TrainerValues values{.exchange = exchange.string(),
-                       .workers = spec.options.workers > 0 ? spec.options.workers : usual_workers(file),
+                       .workers = spec.options.workers > 0 ? spec.options.workers : usual_workers(file_),
                        .options = {}};
-  for (const BackendOption& option : file.options) {
+  for (const BackendOption& option : file_.options) {
     const auto chosen = spec.options.values.find(option.name);
     const std::string standard = option.values.empty() ? std::string() : option.values.front();
     values.options[option.name] = chosen == spec.options.values.end() ? standard : chosen->second;
   }
   Launch launch;
-  launch.command.push_back(usable.program.string());
-  for (const std::string& argument : file.arguments) launch.command.push_back(expand(argument, file, values));
+  launch.command.push_back(found.program.string());
+  for (const std::string& argument : file_.arguments) launch.command.push_back(expand(argument, file_, values));
   // Each process's OpenMP would bind its first thread to the same CPU.
-  if (file.parallelism == "processes" && std::getenv("OMP_PROC_BIND") != nullptr)
+  if (file_.parallelism == "processes" && std::getenv("OMP_PROC_BIND") != nullptr)
     launch.environment["OMP_PROC_BIND"] = "false";
-  for (const auto& [name, value] : file.environment) launch.environment[name] = expand(value, file, values);
+  for (const auto& [name, value] : file_.environment) launch.environment[name] = expand(value, file_, values);
   launch.needs_data = true;
-  launch.takes_rates = file.knows.rates;
+  launch.takes_rates = file_.knows.rates;
   return launch;
 }
 
@@ -93,6 +92,8 @@ std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
   return first == reasons.end() ? "" : *first;
 }
 
+std::string Trainer::why_not(const RunSpec& spec) const { return unknown_of(file_.knows, spec); }
+
 BackendEntry entry_of(const std::shared_ptr<Trainer>& trainer) {
   const TrainerFile& file = trainer->file();
   BackendEntry entry;
@@ -104,10 +105,7 @@ BackendEntry entry_of(const std::shared_ptr<Trainer>& trainer) {
   entry.parallelism = file.parallelism;
   entry.options = file.options;
   entry.workers_max = [trainer] { return most_workers(trainer->file()); };
-  entry.why_not_run = [trainer](const RunSpec& spec) { return unknown_of(trainer->file().knows, spec); };
-  entry.launch = [trainer](const RunSpec& spec, const fs::path& exchange) {
-    return launch_of(*trainer, spec, exchange);
-  };
+  entry.program = trainer;
   return entry;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 
 namespace mlplab {
 namespace {
@@ -14,8 +14,7 @@ constexpr std::size_t slice = 1000;  // of examples: a bound for the engine's me
 
 /// The best backend of this process that can compute the network; the reference can.
 const BackendEntry& evaluator_of(RunSpec spec) {
-  spec.backend = default_backend().name;
-  spec.options = {};
+  set_configuration(spec, {.name = default_backend().name, .options = {}});
   return why_not(spec).empty() ? default_backend() : backend_table().front();
 }
 

@@ -8,7 +8,6 @@
 
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/launch/processes/process_backends.h"
 
 namespace mlplab {
 namespace {
@@ -69,9 +68,9 @@ Hostfile read_hostfile(const std::filesystem::path& path) {
 }
 
 std::string hostfile_of(const RunSpec& spec) {
-  if (spec.backend != mpi_backend_name) return {};
-  const auto found = spec.options.values.find(hostfile_option);
-  return found == spec.options.values.end() ? "" : found->second;
+  if (!spec.team) return {};
+  const auto found = spec.team->options.find(hostfile_option);
+  return found == spec.team->options.end() ? "" : found->second;
 }
 
 std::vector<std::string> remote_hosts_of(const RunSpec& spec) {

@@ -1,19 +1,18 @@
 #include "core/launch/processes/rank_plan.h"
 
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 
 void fit_job(RunSpec& spec, int ranks) {
-  if (find_backend(spec.backend).kind == BackendKind::processes)
-    spec.options.workers = ranks;
-  else
-    spec.options = process_options_of(ranks, spec.backend, spec.options);
-  spec.backend = mpi_backend_name;
+  if (!spec.team) return make_team(spec, mpi_transport, ranks);
+  spec.team->transport = mpi_transport;
+  spec.team->ranks = ranks;
 }
 
 RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
-  RankCompute compute = rank_compute_of(spec.options);
+  Compute compute = rank_compute_of(spec);
   compute.options.local_rank = communicator.local_rank();
   const BackendEntry& entry = find_backend(compute.backend);
   const int threads = compute.options.workers > 0 ? compute.options.workers : 1;

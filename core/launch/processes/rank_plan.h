@@ -5,11 +5,10 @@
 
 namespace mlplab {
 
-/// In a job of `ranks` processes that mpirun or srun started, a run is one of the backend mpi, whatever backend its
-/// spec names: that one computes in each rank then.
+/// In a job of `ranks` processes that mpirun or srun started, a run's team is these processes, whatever its spec says.
 void fit_job(RunSpec& spec, int ranks);
 
-/// The plan of one rank of a run whose spec names a backend of kind 'processes'.
+/// The plan of one rank of a run that has a team.
 RankPlan rank_plan(Communicator& communicator, const RunSpec& spec);
 
 }  // namespace mlplab

@@ -5,7 +5,7 @@
 #include "core/base/numbers.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/warnings.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/work_words.h"

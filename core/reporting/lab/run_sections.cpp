@@ -6,12 +6,13 @@
 #include "core/base/numbers.h"
 #include "core/experiments/rounding.h"
 #include "core/experiments/same_start.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
 #include "core/reporting/work_words.h"
 #include "core/run/claims.h"
+#include "core/run/configuration.h"
 #include "core/run/run_lock.h"
 
 namespace mlplab {
@@ -42,7 +43,8 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
 
 std::string curve_name(const ReportedRun& run) {
   const int workers = std::max(1, run.run.log.started.workers);
-  return run.name.text + ", " + run.run.spec.backend + (workers > 1 ? ", " + count_of(workers, "worker") : "");
+  return run.name.text + ", " + configuration_name(run.run.spec) +
+         (workers > 1 ? ", " + count_of(workers, "worker") : "");
 }
 
 template <class Value>
@@ -242,7 +244,7 @@ void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) 
   std::vector<std::string> readings;
   for (const ReportedRun& reported : runs) {
     const RunLog& log = reported.run.log;
-    const std::string name = capital(reported.name.text) + " (" + reported.run.spec.backend + ")";
+    const std::string name = capital(reported.name.text) + " (" + configuration_name(reported.run.spec) + ")";
     if (log.epochs.empty()) {
       readings.push_back(say("%1: no epoch was completed.", name));
       continue;

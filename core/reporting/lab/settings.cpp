@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/lab/draft.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -40,8 +41,9 @@ std::string optimizer_words(const OptimizerSpec& optimizer) {
 }
 
 std::string backend_words(const RunSpec& spec) {
-  std::string text = spec.backend;
-  for (const auto& [name, value] : spec.options.values) text += ", " + name + "=" + value;
+  const Configuration configuration = configuration_of(spec);
+  std::string text = configuration.name;
+  for (const auto& [name, value] : configuration.options) text += ", " + name + "=" + value;
   return text;
 }
 
@@ -91,7 +93,7 @@ SettingRows settings_of(const RunSpec& spec, bool with_backend) {
   if (with_backend) {
     rows.emplace_back(say("backend"), backend_words(spec));
     rows.emplace_back(say("workers asked for"),
-                      spec.options.workers > 0 ? std::to_string(spec.options.workers) : say("all that there are"));
+                      workers_asked(spec) > 0 ? std::to_string(workers_asked(spec)) : say("all that there are"));
   }
   rows.emplace_back(say("data"), data_words(spec.data));
   if (spec.data.validation_fraction > 0.0)

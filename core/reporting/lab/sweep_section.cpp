@@ -6,6 +6,7 @@
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/sweep_report.h"
 #include "core/reporting/work_words.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 namespace {
@@ -147,7 +148,7 @@ std::vector<PublishedMatch> published_matches(const ReportDraft& draft, const Sw
   for (const PublishedStudy& study : draft.studies)
     for (const PublishedCurve& curve : study.scaling)
       for (const PublishedImplementation& theirs : study.implementations)
-        if (theirs.name == curve.of && theirs.backend == analysis.spec.base.backend)
+        if (theirs.name == curve.of && theirs.backend == configuration_name(analysis.spec.base))
           matches.push_back({&study, &curve, speedups(curve.points, 1)});
   return matches;
 }

@@ -42,7 +42,7 @@ std::vector<Subject> all_subjects() {
   std::vector<Subject> all;
   for (const BackendEntry& entry : backend_table()) {
     if (entry.name == "sequential" || !entry.why_not().empty()) continue;
-    if (entry.kind == BackendKind::processes || entry.kind == BackendKind::external) continue;
+    if (!entry.make) continue;
     std::vector<int> workers = {1};
     if (entry.workers_max() > 1)
       workers = {1, 5};  // past the cores of a small machine, and not a power of two; options below with 2
@@ -92,8 +92,8 @@ std::vector<Subject> subjects_for_pictures() {
   spec.model = {.input = {1, 8, 8}, .layers = {{Conv2d{2, {{3, 3}}}}, {Dense{2}}}};
   std::vector<Subject> all;
   for (Subject& subject : all_subjects()) {
-    const bool knows = subject.entry.empty() || !find_backend(subject.entry).why_not_run ||
-                       find_backend(subject.entry).why_not_run(spec).empty();
+    const bool knows = subject.entry.empty() || !find_backend(subject.entry).why_not_train ||
+                       find_backend(subject.entry).why_not_train(spec.model, spec.optimizer, spec.options).empty();
     // Options of an MLP's first layer and of where threads run change nothing here.
     const bool twin =
         subject.name.ends_with("_dense") || subject.name.ends_with("_cores") || subject.name.ends_with("_persistent");

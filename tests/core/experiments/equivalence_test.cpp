@@ -10,6 +10,7 @@
 #include "core/compute/step_engine.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/training/trainer.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
@@ -112,7 +113,7 @@ class PlantedErrors : public testing::TestWithParam<std::string> {};
 RunLog train(RunSpec spec, const Dataset& dataset) {
   const test::TemporaryFolder folder;
   Dataset read;
-  const bool ranks = find_backend(spec.backend).kind == BackendKind::processes;
+  const bool ranks = spec.team.has_value();
   if (ranks) {
     write_idx_folder(folder / "data", dataset);
     spec.data.source = (folder / "data").string();
@@ -175,17 +176,17 @@ RunSpec spec_with(OptimizerKind optimizer) {
 }
 
 TEST_P(PlantedErrors, AreSeen) {
-  const BackendEntry& entry = find_backend(GetParam());
+  const ConfigurationEntry& entry = find_configuration(GetParam());
   if (const std::string reason = entry.why_not(); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
-  const bool starts_programs = static_cast<bool>(entry.launch);  // one optimiser less and fewer examples: they are slow
+  const bool starts_programs = entry.kind == ConfigurationKind::processes ||
+                               entry.is_program();  // one optimiser less and fewer examples: they are slow
   const Dataset data = test::small_dataset(starts_programs ? 1000 : 2000);
   for (const OptimizerKind optimizer : {OptimizerKind::sgd, OptimizerKind::adam}) {
     if (starts_programs && optimizer == OptimizerKind::adam) continue;
     RunSpec spec = spec_with(optimizer);
     if (starts_programs) spec.epochs = 2;
     const RunLog expected = train(spec, data);
-    spec.backend = GetParam();
-    if (entry.kind == BackendKind::processes) spec.options.workers = 2;
+    test::train_by(spec, GetParam(), entry.kind == ConfigurationKind::processes ? 2 : 0);
     EXPECT_EQ(compare_losses(expected, train(spec, data)), Equivalence::equal) << "nothing is wrong";
     for (const Planted& error : errors) {
       RunSpec wrong = spec;
@@ -196,9 +197,9 @@ TEST_P(PlantedErrors, AreSeen) {
     }
     if (starts_programs) continue;
     const auto steps = expected.started.steps_per_epoch;
-    EXPECT_EQ(compare_losses(losses_of(expected), losses_of_engine(entry, spec, data, false), steps),
+    EXPECT_EQ(compare_losses(losses_of(expected), losses_of_engine(find_backend(entry.name), spec, data, false), steps),
               Equivalence::equal);
-    EXPECT_EQ(compare_losses(losses_of(expected), losses_of_engine(entry, spec, data, true), steps),
+    EXPECT_EQ(compare_losses(losses_of(expected), losses_of_engine(find_backend(entry.name), spec, data, true), steps),
               Equivalence::differs)
         << "weights stale by one step with " << to_string(optimizer);
   }
@@ -207,7 +208,7 @@ TEST_P(PlantedErrors, AreSeen) {
 /// Every one of the table; what cannot run here says why.
 std::vector<std::string> backends_here() {
   std::vector<std::string> names;
-  for (const BackendEntry& entry : backend_table())
+  for (const ConfigurationEntry& entry : configurations())
     if (entry.name.find('.') == std::string::npos) names.push_back(entry.name);  // a trainer's file that is refused
   return names;
 }

@@ -74,7 +74,7 @@ TEST(SameStart, TheReferenceIsTheFirstBackendsOldestRun) {
   runs[1].log.ended = runs[2].log.ended = runs[0].log.ended;
   // A rank's own statistics are another computation: others are not held against it.
   for (Made& run : runs) run.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
-  runs[1].spec.options.values["batch-norm"] = runs[2].spec.options.values["batch-norm"] = "local";
+  for (const std::size_t i : {1U, 2U}) test::train_by(runs[i].spec, "processes-shared", 0, {{"batch-norm", "local"}});
   for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 1U) << "of one process there are none";
   runs[1].log.started.workers = runs[2].log.started.workers = 2;
   for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 0U);

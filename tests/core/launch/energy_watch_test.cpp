@@ -11,7 +11,7 @@
 
 #include "core/base/json.h"
 #include "core/launch/execute.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/energy/powercap.h"
 #include "core/reporting/energy_report.h"
 #include "tests/support/support.h"
@@ -278,7 +278,7 @@ TEST(EnergyOfAJob, OnSeveralMachinesIsOfOne) {
   const std::string only_this = "of the machines of the run only this one is measured";
   RunSpec spec = test::small_spec();
   EXPECT_FALSE(is_missing(open_energy_meters(spec), only_this));
-  spec.backend = mpi_backend_name;
+  test::train_by(spec, "mpi");
   const FirstOfTwo together(2), apart(1);
   EXPECT_FALSE(is_missing(open_energy_meters(spec, &together), only_this));
   EXPECT_TRUE(is_missing(open_energy_meters(spec, &apart), only_this));

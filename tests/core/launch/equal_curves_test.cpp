@@ -6,6 +6,7 @@
 #include "core/compute/backend_table.h"
 #include "core/data/idx.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/launch/train.h"
 #include "core/run/curve_grid.h"
 #include "tests/support/support.h"
@@ -20,7 +21,7 @@ RunLog trained(const std::string& backend, bool report_each_step) {
   spec.data.source = (folder / "data").string();
   spec.epochs = 2;
   spec.batch = 8;  // 25 steps, of which ten are points of the curve
-  if (find_backend(backend).kind == BackendKind::processes) spec.options.workers = 2;
+  if (spec.team) spec.team->ranks = 2;
   test::Remember sink;
   RunControl control;
   if (report_each_step) {
@@ -48,7 +49,7 @@ TEST(EqualCurves, DoNotDependOnHowOftenARunReports) {
 TEST(EqualCurves, AreThoseOfEveryBackend) {
   const TrainingCurve expected = training_curve(trained("sequential", false));
   ASSERT_EQ(expected.points.size(), 20U);
-  for (const BackendEntry& entry : backend_table()) {
+  for (const ConfigurationEntry& entry : configurations()) {
     if (entry.why_not && !entry.why_not().empty()) continue;
     SCOPED_TRACE(entry.name);
     const RunLog log = trained(entry.name, false);

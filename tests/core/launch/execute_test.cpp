@@ -11,6 +11,7 @@
 
 #include "core/base/json.h"
 #include "core/data/idx.h"
+#include "core/launch/configurations.h"
 #include "core/launch/load_watch.h"
 #include "core/launch/memory_check.h"
 #include "core/machine/memory.h"
@@ -397,14 +398,13 @@ TEST(Memory, ARunThatNeedsMoreThanThereIsIsRefusedBeforeItBegins) {
     EXPECT_NE(std::string(error.what()).find("at batch 100 needs"), std::string::npos) << error.what();
   }
   EXPECT_GT(available_memory_bytes(), 1U << 20);
-  spec.backend = "mpi";
-  spec.options.workers = 4;
+  test::train_by(spec, "mpi", 4);
   const std::size_t of_ranks = memory_bytes_of(spec);
-  spec.options.values["hostfile"] = "hosts";
+  spec.team->options["hostfile"] = "hosts";
   EXPECT_EQ(memory_bytes_of(spec), 0U) << "how many processes come to this machine is not known";
-  spec.options.values = {{"compute", "cuda"}};
+  test::train_by(spec, "mpi", 4, {{"compute", "cuda"}});
   EXPECT_EQ(memory_bytes_of(spec), 0U) << "it is the GPU's memory that they need";
-  EXPECT_TRUE(of_ranks == 4 * needed || !find_backend("mpi").why_not().empty()) << of_ranks;
+  EXPECT_TRUE(of_ranks == 4 * needed || !find_configuration("mpi").why_not().empty()) << of_ranks;
 }
 
 TEST(LoadWatch, LeavesOutWhatIsReadWhilePaused) {

@@ -10,7 +10,9 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/sweep.h"
 #include "core/experiments/sweep/sweep_analysis.h"
+#include "core/launch/configurations.h"
 #include "core/launch/external/external_backends.h"
+#include "core/launch/external/external_program.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/process_run.h"
 #include "core/launch/train.h"
@@ -23,16 +25,22 @@ constexpr double same_loss = 5e-5;
 
 /// A run on little data, watched: the exchange folder names its processes.
 struct Watched {
-  explicit Watched(const BackendEntry& table_entry, int workers = 0) : entry(table_entry), spec(test::small_spec()) {
-    spec.backend = entry.name;
+  explicit Watched(const BackendEntry& table_entry, int workers = 0)
+      : Watched(launcher_of(table_entry, workers), workers) {
+    entry = &table_entry;
+  }
+  Watched(Launcher started, int workers) : launcher(std::move(started)), spec(test::small_spec()) {
+    spec.backend = launcher.name;
     spec.options.workers = workers;
-    entry.launch = [this, launch = table_entry.launch](const RunSpec& run, const std::filesystem::path& folder) {
+    launcher.launch = [this, launch = launcher.launch](const RunSpec& run, const std::filesystem::path& folder) {
       exchange = folder.string();
       return launch(run, folder);
     };
   }
-  RunEnded train() { return run_in_processes(entry, spec, dataset, sink, control); }
-  BackendEntry entry;
+  RunEnded train() { return run_in_processes(launcher, spec, dataset, sink, control); }
+  std::string why_not() const { return program_of(*entry)->why_not(spec); }
+  const BackendEntry* entry = nullptr;
+  Launcher launcher;
   RunSpec spec;
   Dataset dataset = test::small_dataset();
   test::Remember sink;
@@ -95,7 +103,7 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
   run.dataset = test::small_dataset(197);
   run.dataset.image = {6, 3, 2};
   validate_against(run.spec, run.dataset);
-  if (const std::string reason = run.entry.why_not_run(run.spec); !reason.empty()) {
+  if (const std::string reason = run.why_not(); !reason.empty()) {
     EXPECT_EQ(reason, "it does not know the layer normalize");
     EXPECT_EQ(GetParam().find("pytorch"), std::string::npos) << reason;
     return;
@@ -124,7 +132,7 @@ TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
   Watched run(entry, std::min(2, entry.workers_max()));
   run.spec.epochs = 3;
   run.spec.data.augmentation = {.shift = 1.5, .rotate = 30.0, .scale = 0.2, .flip = 0.5, .crop = 1};
-  ASSERT_EQ(run.entry.why_not_run(run.spec), "");
+  ASSERT_EQ(run.why_not(), "");
   const RunEnded ended = run.train();
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
   RunSpec spec = run.spec;
@@ -151,7 +159,7 @@ TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
   EXPECT_NEAR(ended.train_time_s, epochs_s, 1e-9);
   const auto from = run.sink.states.at(1);
   ASSERT_EQ(from->epochs_done, 1);
-  const RunEnded again = run_in_processes(run.entry, run.spec, run.dataset, resumed, control, {from, 0.0, 0.0});
+  const RunEnded again = run_in_processes(run.launcher, run.spec, run.dataset, resumed, control, {from, 0.0, 0.0});
   ASSERT_EQ(again.status, RunStatus::done) << again.reason;
   EXPECT_NEAR(resumed.log.epochs.back().loss_train, reference.log.epochs.back().loss_train, same_loss);
 }
@@ -200,7 +208,7 @@ TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
   ASSERT_EQ(from->epochs_done, 1);
   test::Remember sink;
   RunControl control;
-  const RunEnded resumed = run_in_processes(part.entry, part.spec, part.dataset, sink, control, {from, 5.0, 0.0});
+  const RunEnded resumed = run_in_processes(part.launcher, part.spec, part.dataset, sink, control, {from, 5.0, 0.0});
   ASSERT_EQ(resumed.status, RunStatus::done) << resumed.reason;
   ASSERT_EQ(sink.log.epochs.size(), 3U);
   EXPECT_NEAR(sink.log.epochs.back().loss_train, whole.sink.log.epochs.back().loss_train, same_loss);
@@ -210,7 +218,7 @@ TEST_P(ShippedTrainer, StopsSoonAndGoesOnToTheSameEnd) {
 std::vector<std::string> shipped() {
   std::vector<std::string> names;
   for (const BackendEntry& entry : backend_table())
-    if (entry.kind == BackendKind::external && entry.launch) names.push_back(entry.name);
+    if (entry.program != nullptr) names.push_back(entry.name);
   return names;
 }
 
@@ -305,7 +313,7 @@ TEST(ExternalRun, ATrainerThatTakesNoRatesIsNotAskedTo) {
     std::vector<BackendEntry> table;
     add_external_backends(table, {}, folder.path());
     Watched run(table.at(0));
-    const RunEnded ended = run_in_processes(run.entry, run.spec, run.dataset, run.sink, run.control,
+    const RunEnded ended = run_in_processes(run.launcher, run.spec, run.dataset, run.sink, run.control,
                                             StartingPoint{.rates = {0.1F, 0.2F, 0.4F}});
     EXPECT_EQ(ended.failure, Failure::backend);
     const char* words = knows ? "the last it said: 12" : "find it with ";
@@ -325,21 +333,21 @@ TEST(ExternalRun, DoneBeforeTheLastEpochIsAFailure) {
 }
 
 /// The shipped trainer in Python with one thing of it changed by `patch`; null where Python or NumPy is not there.
-std::optional<BackendEntry> patched_trainer(const test::TemporaryFolder& folder, const std::string& patch) {
+std::optional<Launcher> patched_trainer(const test::TemporaryFolder& folder, const std::string& patch) {
   const BackendEntry& numpy = find_backend("python-numpy");
   if (!numpy.why_not().empty()) return {};
   test::write_bytes(folder / "patched.py", "import sys\nsys.path.insert(0, '" +
                                                (find_resources() / "trainers").string() +
                                                "')\nimport mlplab_run, numpy_trainer\n" + patch +
                                                "\nmlplab_run.main(numpy_trainer.Engine, 'patched')\n");
-  BackendEntry entry = numpy;
-  entry.launch = [script = (folder / "patched.py").string(), launch = numpy.launch](
-                     const RunSpec& spec, const std::filesystem::path& exchange) {
+  Launcher patched = launcher_of(numpy, 0);
+  patched.launch = [script = (folder / "patched.py").string(), launch = patched.launch](
+                       const RunSpec& spec, const std::filesystem::path& exchange) {
     Launch changed = launch(spec, exchange);
     changed.command = {changed.command.front(), script, "--exchange", exchange.string()};
     return changed;
   };
-  return entry;
+  return patched;
 }
 
 struct Judged {
@@ -349,8 +357,8 @@ struct Judged {
 };
 
 /// Compares the run of a patched trainer with the sequential one.
-Judged judge(const BackendEntry& entry) {
-  Watched run(entry);
+Judged judge(const Launcher& launcher) {
+  Watched run(launcher, 0);
   run.spec.epochs = 2;
   Judged judged{.ended = run.train(), .log = run.sink.log, .mark = {}};
   RunSpec spec = run.spec;
@@ -491,12 +499,12 @@ TEST(ExternalRun, AStateThatIsReplacedTooSoonIsNotVerified) {
 }
 
 /// A sweep over sequential and a patched trainer, held against the first of them.
-SweepAnalysis swept(const std::filesystem::path& folder, const BackendEntry& entry) {
+SweepAnalysis swept(const std::filesystem::path& folder, const Launcher& launcher) {
   SweepSpec spec;
   spec.base = test::small_spec();
   spec.base.epochs = 1;
   spec.axis = SweepAxis::backend;
-  spec.values = {"sequential", entry.name};
+  spec.values = {"sequential", launcher.name};
   spec.repeats = 1;
   spec.warmup_epochs = 1;
   spec.against_reference = true;
@@ -508,8 +516,8 @@ SweepAnalysis swept(const std::filesystem::path& folder, const BackendEntry& ent
   SweepStore store = SweepStore::create(folder, spec);
   run_sweep(store, test::small_dataset(), sink, control,
             [&](const RunSpec& run, const Dataset& data, EventSink& events, RunControl& order) {
-              if (run.backend != entry.name) return train(run, data, events, order);
-              return run_in_processes(entry, run, data, events, order);
+              if (run.backend != launcher.name) return train(run, data, events, order);
+              return run_in_processes(launcher, run, data, events, order);
             });
   return analyse(SweepStore::open(folder));
 }
@@ -574,13 +582,14 @@ TEST(ExternalRun, TheExampleOfTheDocumentationTrains) {
   ASSERT_EQ(table.size(), 1U);
   ASSERT_EQ(table[0].name, "my-trainer") << table[0].why_not();
   // The Python that has NumPy, which need not be the first in PATH.
-  const std::string python = numpy.launch(test::small_spec(), "/tmp").command.front();
-  table[0].launch = [python, launch = table[0].launch](const RunSpec& spec, const std::filesystem::path& exchange) {
+  const std::string python = program_of(numpy)->launch(test::small_spec(), "/tmp").command.front();
+  Launcher mine = launcher_of(table[0], 0);
+  mine.launch = [python, launch = mine.launch](const RunSpec& spec, const std::filesystem::path& exchange) {
     Launch changed = launch(spec, exchange);
     changed.command.front() = python;
     return changed;
   };
-  Watched run(table[0]);
+  Watched run(mine, 0);
   run.spec.model = make_mlp({36, 4}, Activation::relu);
   const RunEnded ended = run.train();
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;

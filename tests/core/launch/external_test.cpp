@@ -9,6 +9,7 @@
 #include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/external/external_backends.h"
+#include "core/launch/external/external_program.h"
 #include "core/launch/external/trainer_check.h"
 #include "core/launch/launch.h"
 #include "core/run/run_spec.h"
@@ -120,7 +121,7 @@ TEST(ExternalBackends, ListingStartsNothingOfTheUsers) {
 
   RunSpec spec = test::small_spec("mine");
   spec.options = {.workers = 3, .values = {{"speed", "fast"}}};
-  const Launch launch = entry.launch(spec, "/tmp/exchange");
+  const Launch launch = program_of(entry)->launch(spec, "/tmp/exchange");
   EXPECT_TRUE(std::filesystem::exists(marker)) << "a run is the user's choice: now it is asked";
   ASSERT_EQ(launch.command.size(), 3U);
   EXPECT_TRUE(launch.command[0].ends_with("/sh")) << launch.command[0];
@@ -156,26 +157,27 @@ TEST(ExternalBackends, WhatATrainerDoesNotKnowIsSaidBeforeARun) {
   add_external_backends(table, {}, folder.path());
   const BackendEntry& entry = entry_of(table, "mine");
   RunSpec spec = test::small_spec("mine");
-  EXPECT_EQ(entry.why_not_run(spec), "");
+  EXPECT_EQ(program_of(entry)->why_not(spec), "");
   spec.model.loss = Loss::mean_squared_error;
-  EXPECT_EQ(entry.why_not_run(spec), "it does not know the loss mean-squared-error");
+  EXPECT_EQ(program_of(entry)->why_not(spec), "it does not know the loss mean-squared-error");
   spec = test::small_spec("mine");
   spec.optimizer.kind = OptimizerKind::adam;
-  EXPECT_EQ(entry.why_not_run(spec), "it does not know the optimizer adam");
+  EXPECT_EQ(program_of(entry)->why_not(spec), "it does not know the optimizer adam");
   spec = test::small_spec("mine");
   spec.data.augmentation.flip = 0.5;
-  EXPECT_EQ(entry.why_not_run(spec),
+  EXPECT_EQ(program_of(entry)->why_not(spec),
             "it takes the pictures as they are, and not those that are augmented for each epoch");
   object["knows"] = {{"augmentation", true}};
   write(folder / "mine.json", object);
   table.clear();
   add_external_backends(table, {}, folder.path());
-  EXPECT_EQ(entry_of(table, "mine").why_not_run(spec), "");
+  EXPECT_EQ(program_of(entry_of(table, "mine"))->why_not(spec), "");
   object["knows"] = {{"activations", {"identity", "sigmoid"}}};
   write(folder / "mine.json", object);
   table.clear();
   add_external_backends(table, {}, folder.path());
-  EXPECT_EQ(entry_of(table, "mine").why_not_run(test::small_spec("mine")), "it does not know the activation relu");
+  EXPECT_EQ(program_of(entry_of(table, "mine"))->why_not(test::small_spec("mine")),
+            "it does not know the activation relu");
   object["knows"] = {{"colours", {"red"}}};
   write(folder / "mine.json", object);
   EXPECT_THROW(read_trainer_file(folder / "mine.json"), InputError);

@@ -3,16 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
 namespace {
 
-RunStarted started(const std::string& backend, int workers, std::map<std::string, std::string> options = {}) {
+RunStarted started(const std::string& backend, int workers, const std::map<std::string, std::string>& options = {}) {
   RunStarted run;
-  run.spec.backend = backend;
-  run.spec.options.values = std::move(options);
+  test::train_by(run.spec, backend, 0, options);
   run.workers = workers;
   return run;
 }
@@ -38,8 +37,7 @@ TEST(HostThreads, AreNotKnownWhereOtherMachinesComputeToo) {
   test::write_bytes(folder / "far", "localhost slots=2\nnode1.example slots=2\n");
   test::write_bytes(folder / "near", "localhost slots=4\n");
   const auto of = [&](const char* file) {
-    return host_threads(
-        started(mpi_backend_name, 4, {{hostfile_option, (folder / file).string()}, {"compute", "sequential"}}));
+    return host_threads(started("mpi", 4, {{hostfile_option, (folder / file).string()}, {"compute", "sequential"}}));
   };
   EXPECT_EQ(of("far"), std::nullopt);
   EXPECT_EQ(of("near"), 4);

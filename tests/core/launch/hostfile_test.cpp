@@ -10,7 +10,9 @@
 #include "core/base/json.h"
 #include "core/data/idx.h"
 #include "core/experiments/sweep/sweep_store.h"
+#include "core/launch/configurations.h"
 #include "core/launch/launch.h"
+#include "core/launch/processes/transport.h"
 #include "core/run/run_record.h"
 #include "tests/support/support.h"
 
@@ -56,10 +58,10 @@ TEST_F(Hosts, OtherMachinesAreToldFromThisOne) {
   RunSpec spec = test::small_spec("mpi");
   EXPECT_TRUE(remote_hosts_of(spec).empty());
   test::write_bytes(folder_ / "hosts", "localhost slots=2\nnode1\n127.0.0.1\nnode2\n");
-  spec.options.values["hostfile"] = (folder_ / "hosts").string();
+  spec.team->options["hostfile"] = (folder_ / "hosts").string();
   EXPECT_EQ(remote_hosts_of(spec), (std::vector<std::string>{"node1", "node2"}));
   EXPECT_EQ(in_words(remote_hosts_of(spec)), "node1, node2");
-  spec.backend = "sequential";
+  test::train_by(spec, "sequential");
   EXPECT_TRUE(remote_hosts_of(spec).empty());
 }
 
@@ -67,11 +69,11 @@ TEST_F(Hosts, OtherMachinesAreToldFromThisOne) {
 TEST_F(Hosts, AreToldTheLanguage) {
   test::write_bytes(folder_ / "hosts", "node1 slots=2\n");
   RunSpec spec = test::small_spec("mpi");
-  spec.options = {.workers = 2, .values = {{"hostfile", (folder_ / "hosts").string()}}};
+  test::train_by(spec, "mpi", 2, {{"hostfile", (folder_ / "hosts").string()}});
   const char* before = std::getenv("MLPLAB_LANG");
   const std::string kept = before != nullptr ? before : "";
   ::setenv("MLPLAB_LANG", "es", 1);
-  const std::vector<std::string> command = find_backend("mpi").launch(spec, folder_.path()).command;
+  const std::vector<std::string> command = find_transport(mpi_transport).launch(spec, folder_.path()).command;
   before != nullptr ? ::setenv("MLPLAB_LANG", kept.c_str(), 1) : ::unsetenv("MLPLAB_LANG");
   const std::vector<std::string> wanted = {"-x", "MLPLAB_LANG"};
   EXPECT_NE(std::ranges::search(command, wanted).begin(), command.end());
@@ -82,7 +84,7 @@ TEST(MpiLaunch, AsksNoXServer) {
   const test::TemporaryFolder folder;
   const char* const variable = "HWLOC_COMPONENTS";
   const auto environment = [&] {
-    return find_backend("mpi").launch(test::small_spec("mpi"), folder.path()).environment;
+    return find_transport(mpi_transport).launch(test::small_spec("mpi"), folder.path()).environment;
   };
   const char* before = std::getenv(variable);
   const std::string kept = before != nullptr ? before : "";
@@ -97,12 +99,12 @@ TEST(MpiLaunch, AsksNoXServer) {
 class ReceivedRun : public Hosts {
  protected:
   void SetUp() override {
-    if (const std::string reason = find_backend("mpi").why_not(); !reason.empty())
+    if (const std::string reason = find_configuration("mpi").why_not(); !reason.empty())
       GTEST_SKIP() << "skipped: " << reason;
     write_idx_folder(folder_ / "data", test::small_dataset());
     test::write_bytes(folder_ / "hosts", "stranger1 slots=1\nstranger2 slots=1\n");
     spec_.data.source = (folder_ / "data").string();
-    spec_.options = {.workers = 2, .values = {{"compute", "sequential"}, {"hostfile", (folder_ / "hosts").string()}}};
+    test::train_by(spec_, "mpi", 2, {{"compute", "sequential"}, {"hostfile", (folder_ / "hosts").string()}});
     fs::create_directory(folder_ / "bin");
     test::write_bytes(folder_ / "bin/ssh",
                       "#!/bin/sh\necho \"$@\" >> " + (folder_ / "reached").string() + "\nexit 1\n");

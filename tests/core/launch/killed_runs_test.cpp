@@ -9,6 +9,8 @@
 
 #include "core/compute/backend_table.h"
 #include "core/data/idx.h"
+#include "core/launch/configurations.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/scratch_folder.h"
 #include "tests/support/support.h"
 
@@ -29,7 +31,7 @@ class KilledRuns : public testing::Test {
 class Killed : public KilledRuns, public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
-    if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
+    if (const std::string reason = find_configuration(GetParam()).why_not(); !reason.empty())
       GTEST_SKIP() << "skipped: " << reason;
   }
 };
@@ -52,7 +54,7 @@ class TemporaryFilesIn {
 
 std::vector<std::string> train_words(const RunSpec& spec, const std::filesystem::path& out,
                                      const std::vector<std::string>& more) {
-  std::vector<std::string> words = {"train",     "--data", spec.data.source, "--backend", spec.backend,
+  std::vector<std::string> words = {"train",     "--data", spec.data.source, "--backend", configuration_name(spec),
                                     "--workers", "2",      "--network",      "36-16-4",   "--batch",
                                     "16",        "--out",  out.string()};
   words.insert(words.end(), more.begin(), more.end());
@@ -60,7 +62,7 @@ std::vector<std::string> train_words(const RunSpec& spec, const std::filesystem:
 }
 
 TEST_P(Killed, AKilledProgramLeavesNoFolder) {
-  spec_.backend = GetParam();
+  test::train_by(spec_, GetParam());
   const std::filesystem::path temporary = folder_ / "tmp", run = folder_ / "run";
   std::vector<std::vector<int>> ways = {{SIGKILL}};
   // Twice Ctrl-C is an order to go at once.
@@ -91,7 +93,7 @@ TEST_P(Killed, AKilledProgramLeavesNoFolder) {
 }
 
 TEST_F(KilledRuns, WhatAKilledSupervisorLeftTheNextStartRemoves) {
-  spec_.backend = "processes-shared";
+  test::train_by(spec_, "processes-shared");
   const TemporaryFilesIn moved(folder_ / "tmp");
   const int pid = test::start_cli(train_words(spec_, folder_ / "run", {"--epochs", "100000"}), folder_ / "log");
   while (!std::filesystem::exists(folder_ / "run/checkpoint.safetensors") && test::running(pid))
@@ -117,7 +119,7 @@ TEST_F(KilledRuns, WhatAKilledSupervisorLeftTheNextStartRemoves) {
 constexpr int no_disk = 77;  // where there can be no small disk
 
 TEST_P(Killed, AFullTemporaryFolderIsASentence) {
-  spec_.backend = GetParam();
+  test::train_by(spec_, GetParam());
   const std::filesystem::path disk = folder_ / "disk", said = folder_ / "said";
   const int code = test::in_fork([&] {
     if (!test::mount_small_disk(disk, 64 << 10)) return no_disk;
@@ -133,7 +135,8 @@ TEST_P(Killed, AFullTemporaryFolderIsASentence) {
 }
 
 TEST(Mpi, FullSharedMemoryIsASentence) {
-  if (const std::string reason = find_backend("mpi").why_not(); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
+  if (const std::string reason = find_configuration("mpi").why_not(); !reason.empty())
+    GTEST_SKIP() << "skipped: " << reason;
   const test::TemporaryFolder folder;
   write_idx_folder(folder / "data", test::small_dataset(200, 60));
   RunSpec spec = test::small_spec("mpi");
@@ -152,8 +155,7 @@ TEST(Mpi, FullSharedMemoryIsASentence) {
 
 std::vector<std::string> process_names() {
   std::vector<std::string> names;
-  for (const BackendEntry& entry : backend_table())
-    if (entry.kind == BackendKind::processes) names.push_back(entry.name);
+  for (const Transport& transport : transports()) names.push_back(name_of_transport(transport.name));
   return names;
 }
 

@@ -9,8 +9,9 @@
 #include <fstream>
 #include <thread>
 
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/configurations.h"
 #include "core/launch/processes/rank_plan.h"
+#include "core/launch/processes/transport.h"
 #include "core/model/network.h"
 #include "core/training/trainer.h"
 #include "run_on_folder.h"
@@ -35,13 +36,6 @@ std::vector<int> ranks_running(const std::string& source) {
       pids.push_back(std::stoi(name));
   }
   return pids;
-}
-
-std::vector<const BackendEntry*> process_entries() {
-  std::vector<const BackendEntry*> entries;
-  for (const BackendEntry& entry : backend_table())
-    if (entry.kind == BackendKind::processes) entries.push_back(&entry);
-  return entries;
 }
 
 void expect_close(const RunLog& expected, const RunLog& got, const std::string& where) {
@@ -69,8 +63,7 @@ class Sixth : public Communicator {
 /// By which it takes the second GPU of its machine (tests/gpu/faults_test.cpp).
 TEST(RankPlan, SaysWhichOfTheMachinesRanksThisIs) {
   RunSpec spec = test::small_spec();
-  spec.backend = "processes-shared";
-  spec.options = {.workers = 8, .values = {{"compute", "sequential"}}};
+  test::train_by(spec, "processes-shared", 8, {{"compute", "sequential"}});
   Sixth sixth;
   EXPECT_EQ(rank_plan(sixth, spec).compute_options.local_rank, 1);
 }
@@ -78,7 +71,7 @@ TEST(RankPlan, SaysWhichOfTheMachinesRanksThisIs) {
 /// A sweep that is resumed in another language would be refused for another device.
 TEST(RankPlan, NamesItsDeviceAlikeInEveryLanguage) {
   RunSpec spec;
-  spec.options.values["compute"] = "sequential";
+  test::train_by(spec, "processes-shared", 8, {{"compute", "sequential"}});
   Sixth sixth;
   const std::string english = rank_plan(sixth, spec).device;
   EXPECT_EQ(english.find("8 ranks × 1 thread of Sequential, nothing, "), 0U) << english;
@@ -89,7 +82,7 @@ TEST(RankPlan, NamesItsDeviceAlikeInEveryLanguage) {
 class OnEveryTransport : public Processes, public testing::WithParamInterface<std::string> {
  protected:
   void SetUp() override {
-    if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
+    if (const std::string reason = find_configuration(GetParam()).why_not(); !reason.empty())
       GTEST_SKIP() << "skipped: " << reason;
   }
 };
@@ -99,7 +92,7 @@ TEST_P(OnEveryTransport, HasTheLossesOfOneProcess) {
   for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam}) {
     spec_.optimizer.kind = kind;
     spec_.optimizer.learning_rate = kind == OptimizerKind::adam ? 0.005 : 0.05;
-    spec_.backend = "sequential", spec_.options = {};
+    test::train_by(spec_, "sequential");
     Remember alone;
     ASSERT_EQ(run(alone).status, RunStatus::done);
     for (const int ranks : kind == OptimizerKind::sgd ? std::vector<int>{1, 2, 4} : std::vector<int>{3}) {
@@ -122,15 +115,15 @@ TEST_P(OnEveryTransport, HasTheLossesOfOneProcess) {
 /// Layer by layer or at once, as each transport can be told to add up: of more layers than two, too.
 TEST_P(OnEveryTransport, HasThemWithHiddenLayersInEveryWayOfAddingUp) {
   spec_.model = make_mlp({36, 20, 12, 4}, Activation::relu);
-  spec_.backend = "sequential", spec_.options = {};
+  test::train_by(spec_, "sequential");
   Remember alone;
   ASSERT_EQ(run(alone).status, RunStatus::done);
   std::vector<std::string> ways = {""};
-  for (const BackendOption& option : find_backend(GetParam()).options)
+  for (const BackendOption& option : find_configuration(GetParam()).options)
     if (option.name == "sum") ways = option.values;
   for (const std::string& way : ways) {
     use(GetParam(), 3);
-    if (!way.empty()) spec_.options.values["sum"] = way;
+    if (!way.empty()) spec_.team->options["sum"] = way;
     Remember sink;
     const RunEnded ended = run(sink);
     ASSERT_EQ(ended.status, RunStatus::done) << way << ": " << ended.reason;
@@ -145,7 +138,7 @@ TEST_P(OnEveryTransport, SharesOfNoRowsAndEveryComputingBackend) {
   data_ = load_dataset(spec_.data, {}, spec_.seed);
   Remember alone;
   ASSERT_EQ(run(alone).status, RunStatus::done);
-  const BackendEntry& entry = find_backend(GetParam());
+  const ConfigurationEntry& entry = find_configuration(GetParam());
   for (const std::string& compute : entry.options.front().values) {
     if (!find_backend(compute).why_not().empty()) continue;
     use(GetParam(), 3, compute);
@@ -189,14 +182,14 @@ TEST_P(OnEveryTransport, BatchNormalisationMayGoByEachRanksOwnRows) {
   ASSERT_EQ(run(expected).status, RunStatus::done);
   EXPECT_FALSE(has_local_statistics(spec_));
   use(GetParam(), 1);
-  spec_.options.values["batch-norm"] = "local";
+  spec_.team->local_statistics = true;
   EXPECT_TRUE(has_local_statistics(spec_));
   ASSERT_EQ(run(one).status, RunStatus::done);
   expect_close(expected.log, one.log, GetParam());
   EXPECT_TRUE(one.log.warnings.empty());
   EXPECT_FALSE(has_local_statistics(spec_, one.log.started.workers)) << "its part is the batch";
   use(GetParam(), 2);
-  spec_.options.values["batch-norm"] = "local";
+  spec_.team->local_statistics = true;
   const RunEnded ended = run(two);
   ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
   EXPECT_NE(two.log.epochs[0].loss_train, expected.log.epochs[0].loss_train);
@@ -204,7 +197,7 @@ TEST_P(OnEveryTransport, BatchNormalisationMayGoByEachRanksOwnRows) {
   EXPECT_NE(two.log.warnings[0].find("own part of a batch"), std::string::npos);
   Remember three;  // of the last batch the third has no row
   use(GetParam(), 3);
-  spec_.options.values["batch-norm"] = "local";
+  spec_.team->local_statistics = true;
   ASSERT_EQ(run(three).status, RunStatus::done);
   for (const float number : three.states.back()->statistics) EXPECT_TRUE(std::isfinite(number));
   // The mean of two halves' means is the mean of the whole; that of their variances is not its variance.
@@ -306,8 +299,11 @@ TEST_P(OnEveryTransport, AKilledRankFailsTheRunAndLeavesNoProcess) {
 
 TEST_P(OnEveryTransport, SaysWhatCannotBe) {
   const auto reason_of = [&](const std::map<std::string, std::string>& values, int workers = 2) {
-    spec_.backend = GetParam();
-    spec_.options = {.workers = workers, .values = values};
+    try {
+      test::train_by(spec_, GetParam(), workers, values);
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
     Remember sink;
     const RunEnded ended = run(sink);
     EXPECT_EQ(ended.status, RunStatus::failed);
@@ -328,17 +324,18 @@ TEST(ProcessEntry, PassesOnWhichValuesRoundMoreCoarsely) {
   computes.kind = BackendKind::gpu;
   computes.options = {{"product", {"own", "rounded"}, "who multiplies", {"rounded"}}};
   computes.make = [](const BackendOptions&) -> std::unique_ptr<Backend> { return nullptr; };
-  BackendEntry entry = process_entry();
-  entry.complete(entry, {computes});
-  const auto option = std::ranges::find(entry.options, "compute-product", &BackendOption::name);
-  ASSERT_NE(option, entry.options.end());
+  const std::vector<BackendOption> options = team_options({}, {computes});
+  const auto option = std::ranges::find(options, "compute-product", &BackendOption::name);
+  ASSERT_NE(option, options.end());
   EXPECT_EQ(option->approximate, std::vector<std::string>{"rounded"});
 }
 
 TEST_P(OnEveryTransport, AFaultOfTheComputingBackendNamesTheOptionHere) {
   const auto field_of = [](const std::map<std::string, std::string>& values) -> std::string {
     try {
-      check_backend(find_backend(GetParam()), {.workers = 2, .values = values});
+      RunSpec spec;
+      test::train_by(spec, GetParam(), 2, values);
+      check_configuration(spec);
     } catch (const UsageError& error) {
       return error.field();
     }
@@ -411,7 +408,7 @@ TEST_F(Processes, AStopReachesAStoppedSupervisor) {
 
 std::vector<std::string> process_names() {
   std::vector<std::string> names;
-  for (const BackendEntry* entry : process_entries()) names.push_back(entry->name);
+  for (const Transport& transport : transports()) names.push_back(name_of_transport(transport.name));
   return names;
 }
 

@@ -25,19 +25,15 @@ using test::Remember;
 class Programs : public test::RunOnFolder {
  protected:
   RunEnded run_script(const std::string& script, Remember& sink) {
-    BackendEntry entry;
-    entry.name = "script";
-    entry.kind = BackendKind::external;
-    entry.why_not = [] { return std::string{}; };
-    entry.workers_max = [] { return 1; };
-    entry.launch = [script](const RunSpec&, const std::filesystem::path& exchange) {
+    Launcher launcher{.name = "script", .is_program = true, .launch = {}};
+    launcher.launch = [script](const RunSpec&, const std::filesystem::path& exchange) {
       Launch launch;
       launch.command = {"sh", "-c", script};
       launch.environment = {{"EXCHANGE", exchange.string()}};
       launch.needs_data = true;
       return launch;
     };
-    return run_in_processes(entry, spec_, data_, sink, control_);
+    return run_in_processes(launcher, spec_, data_, sink, control_);
   }
   std::string started() const {
     return "echo '" + hello_line() + "'; echo '" + to_line(RunStarted{.spec = spec_, .device = "sh"}) + "'; ";
@@ -184,17 +180,14 @@ TEST_F(Programs, OneThatDoesNotGoAfterItsEndIsEndedAndTheRunIsDone) {
 }
 
 TEST_F(Programs, OneThatIsNotThereIsNamed) {
-  BackendEntry entry;
-  entry.name = "none";
-  entry.why_not = [] { return std::string{}; };
-  entry.workers_max = [] { return 1; };
-  entry.launch = [](const RunSpec&, const std::filesystem::path&) {
+  Launcher launcher{.name = "none", .launch = {}};
+  launcher.launch = [](const RunSpec&, const std::filesystem::path&) {
     Launch launch;
     launch.command = {"no-such-program"};
     return launch;
   };
   Remember sink;
-  const RunEnded result = run_in_processes(entry, spec_, data_, sink, control_);
+  const RunEnded result = run_in_processes(launcher, spec_, data_, sink, control_);
   EXPECT_EQ(result.failure, Failure::backend);
   EXPECT_NE(result.reason.find("no-such-program"), std::string::npos) << result.reason;
 }
@@ -274,18 +267,15 @@ TEST_F(Programs, AnErrorsHeadAndTailAreKept) {
 }
 
 TEST_F(Programs, OneThatSaysNothingIsNotWaitedForForEver) {
-  BackendEntry entry;
-  entry.name = "silent";
-  entry.why_not = [] { return std::string{}; };
-  entry.workers_max = [] { return 1; };
-  entry.launch = [](const RunSpec&, const std::filesystem::path&) {
+  Launcher launcher{.name = "silent", .launch = {}};
+  launcher.launch = [](const RunSpec&, const std::filesystem::path&) {
     Launch launch;
     launch.command = {"sleep", "1000"};
     launch.silent_s = 0.1;
     return launch;
   };
   Remember sink;
-  const RunEnded result = run_in_processes(entry, spec_, data_, sink, control_);
+  const RunEnded result = run_in_processes(launcher, spec_, data_, sink, control_);
   EXPECT_EQ(result.failure, Failure::backend);
   EXPECT_NE(result.reason.find("silent did not begin within"), std::string::npos) << result.reason;
 }

@@ -9,6 +9,7 @@
 #include "core/experiments/equivalence.h"
 #include "core/experiments/same_start.h"
 #include "core/experiments/sweep/sweep_spec.h"
+#include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/rank_plan.h"
 #include "tests/support/support.h"
@@ -19,7 +20,7 @@ namespace {
 /// A run with 8 examples per process, on 2 processes by default.
 RunSpec shared(int workers = 2) {
   RunSpec spec = test::small_spec("processes-shared");
-  spec.options.workers = workers;
+  set_workers(spec, workers);
   spec.batch_per_rank = 8;
   return spec;
 }
@@ -41,10 +42,10 @@ TEST(RankBatch, TheWholeGrowsWithTheWorkers) {
 
 TEST(RankBatch, ThreadsShareABatchTooAndOneWorkerDoesNot) {
   RunSpec spec = shared();
-  spec.backend = "sequential";
+  test::train_by(spec, "sequential", 2);
   EXPECT_FALSE(shares_batch(spec));
   EXPECT_THROW(fit_batch(spec), UsageError);
-  spec.backend = "openmp";
+  test::train_by(spec, "openmp", 2);
   if (!find_backend("openmp").why_not().empty() || find_backend("openmp").workers_max() < 2)
     GTEST_SKIP() << "skipped: openmp has no second worker here";
   fit_batch(spec);
@@ -69,7 +70,7 @@ TEST(RankBatch, TheSpecKeepsWhatWasChosen) {
 
 /// Nine workers would be another run: what goes on keeps its batch.
 TEST(RankBatch, ARunHasTheLossesOfOneProcessWithTheWholeBatch) {
-  if (const std::string reason = find_backend("processes-shared").why_not(); !reason.empty())
+  if (const std::string reason = find_configuration("processes-shared").why_not(); !reason.empty())
     GTEST_SKIP() << "skipped: " << reason;
   const test::TemporaryFolder folder;
   write_idx_folder(folder / "data", test::small_dataset());
@@ -85,8 +86,7 @@ TEST(RankBatch, ARunHasTheLossesOfOneProcessWithTheWholeBatch) {
   EXPECT_EQ(ours.log.started.spec.batch, 16);
   EXPECT_EQ(ours.log.started.spec.batch_per_rank, 8);
   RunSpec alone = spec;
-  alone.backend = "sequential";
-  alone.options = {};
+  test::train_by(alone, "sequential");
   alone.batch = 16;
   alone.batch_per_rank = 0;
   test::Remember other;

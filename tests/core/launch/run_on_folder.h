@@ -23,8 +23,7 @@ class RunOnFolder : public testing::Test {
   }
   RunEnded run(Remember& sink, const StartingPoint& from = {}) { return train(spec_, data_, sink, control_, from); }
   void use(const std::string& backend, int ranks, const std::string& compute = "sequential") {
-    spec_.backend = backend;
-    spec_.options = {.workers = ranks, .values = {{"compute", compute}}};
+    train_by(spec_, backend, ranks, {{"compute", compute}});
   }
   TemporaryFolder folder_;
   RunSpec spec_;

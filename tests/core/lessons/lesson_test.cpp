@@ -10,6 +10,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
 #include "tests/support/support.h"
 
@@ -98,10 +99,9 @@ TEST(Lesson, RefusesDataThatFillTheMemory) {
 }
 
 TEST(Lesson, RefusesWhatStartsProgramsOrNamesFiles) {
-  for (const BackendEntry& entry : backend_table()) {
+  for (const ConfigurationEntry& entry : configurations()) {
     const std::string sentence = refused_settings({{"backend", entry.name}});
-    const bool ours =
-        entry.kind != BackendKind::external && (entry.name != "mpi" || entry.options.empty());  // not built: no options
+    const bool ours = !entry.is_program() && (entry.name != "mpi" || entry.options.empty());  // not built: no options
     EXPECT_EQ(sentence.empty(), ours) << entry.name << ": " << sentence;
     if (!ours) expect_says(sentence, entry.name);
   }

@@ -12,6 +12,7 @@
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/profile/profile_study.h"
 #include "core/experiments/sweep/sweep_store.h"
+#include "core/launch/configurations.h"
 #include "core/model/model_file.h"
 #include "core/model/network.h"
 #include "core/operations/kept_study.h"

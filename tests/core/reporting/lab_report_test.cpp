@@ -202,7 +202,7 @@ TEST_F(LabReport, LossesThatAreOthersByChoiceAreNoFault) {
   first.started.spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
   second.started.spec.model = first.started.spec.model;
   for (EpochDone& epoch : second.epochs) epoch.loss_train *= 1.5;
-  second.started.spec.options.values["batch-norm"] = "local";
+  second.started.spec.team->local_statistics = true;
   const auto uncertain = [&](int processes) {
     second.started.workers = processes;
     fs::remove_all(folder_ / "a");

@@ -7,6 +7,7 @@
 
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "core/launch/train.h"
 #include "core/model/parameters.h"
 #include "tests/support/support.h"
@@ -25,7 +26,7 @@ TEST(Golden, TheFirstWeightsAreTheSameBits) {
 
 RunSpec spec_of(const nlohmann::json& run, const std::string& backend) {
   RunSpec spec;
-  spec.backend = backend;
+  test::train_by(spec, backend);
   spec.data.train_limit = run["train_limit"];
   spec.data.test_limit = run["test_limit"];
   spec.model = make_mlp(run["network"], parse_activation(run["activation"]), parse_loss(run["loss"]),
@@ -52,18 +53,18 @@ const Dataset& data_of(const RunSpec& spec) {
 class GoldenRun : public testing::TestWithParam<std::string> {};
 
 TEST_P(GoldenRun, LossesAgree) {
-  if (const std::string reason = find_backend(GetParam()).why_not(); !reason.empty())
+  if (const std::string reason = find_configuration(GetParam()).why_not(); !reason.empty())
     GTEST_SKIP() << "skipped: " << reason;
   const nlohmann::json all = golden();
   // Backends in other processes take long to start, so only two of the runs are made; the others compute in the same
   // way.
-  const BackendKind kind = find_backend(GetParam()).kind;
-  const bool few = kind == BackendKind::processes || kind == BackendKind::external;
+  const ConfigurationEntry& entry = find_configuration(GetParam());
+  const bool few = entry.kind == ConfigurationKind::processes || entry.is_program();
   for (std::size_t r = 0; r < (few ? 2 : all["runs"].size()); ++r) {
     const nlohmann::json& run = all["runs"][r];
     RunSpec spec = spec_of(run, GetParam());
     // More workers are tested in external_run_test.cpp: PyTorch's wait by spinning, for minutes on a busy machine.
-    if (find_backend(GetParam()).kind == BackendKind::external) spec.options.workers = 1;
+    if (entry.is_program()) spec.options.workers = 1;
     test::Remember sink;
     RunControl control;
     const RunEnded ended = train(spec, data_of(spec), sink, control);
@@ -83,7 +84,7 @@ TEST_P(GoldenRun, LossesAgree) {
 
 std::vector<std::string> all_backends() {
   std::vector<std::string> names;
-  for (const BackendEntry& entry : backend_table()) names.push_back(entry.name);
+  for (const ConfigurationEntry& entry : configurations()) names.push_back(entry.name);
   return names;
 }
 

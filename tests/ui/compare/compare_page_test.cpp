@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
@@ -50,7 +51,7 @@ class ComparePageTest : public QObject {
   }
 
   void everyBackendOfTheTableIsARow() {
-    QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(backend_table().size()));
+    QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(configurations().size()));
     QVERIFY(page_->setup().start_button()->isEnabled());
     QVERIFY(!page_->session().active());
   }
@@ -131,7 +132,7 @@ class ComparePageTest : public QObject {
     QCOMPARE(times.count(QLatin1Char('\n')), 3);
     QCOMPARE(page_->race().view()->race().lanes.size(), std::size_t{2});
     QCOMPARE(page_->race().label(), QStringLiteral("replayed"));
-    QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(backend_table().size()));
+    QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(configurations().size()));
     QCOMPARE(reference->runs.size(), std::size_t{2});
     QVERIFY2(page_->reading().contains(QStringLiteral("fastest")), qPrintable(page_->reading()));
     QVERIFY(page_->reading().contains(QStringLiteral("Medians of 2 runs each")));
@@ -149,7 +150,7 @@ class ComparePageTest : public QObject {
     ComparePage next(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
     QCOMPARE(next.save_all(folder_->path()).size(), files.size());
     QCOMPARE(next.reading(), page_->reading());
-    QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(backend_table().size()), limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(configurations().size()), limit_ms);
 
     // In a second comparison with equal settings, rows that are not run again keep their results.
     choose({default_backend().name});

@@ -3,6 +3,7 @@
 
 #include <QtTest>
 
+#include "core/launch/configurations.h"
 #include "tests/ui/runs/runs_test.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run_charts.h"
@@ -13,7 +14,7 @@ using namespace mlplab;
 class RunTableTest : public QObject {
   Q_OBJECT
 
-  static std::string backend(std::size_t index) { return backend_table()[index % backend_table().size()].name; }
+  static std::string backend(std::size_t index) { return configurations()[index % configurations().size()].name; }
 
  private Q_SLOTS:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
@@ -129,7 +130,7 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(0), {0.5, 0.3}));
     runs.push_back(made_run(2, "mpi", {0.5, 0.3}));
     for (const auto& run : runs) run->spec.model = {.input = {1, 2, 2}, .layers = {{BatchNorm{}}, {Dense{3}}}};
-    runs[1]->spec.options.values["batch-norm"] = "local";
+    runs[1]->spec.team->local_statistics = true;
     RunTableModel model(runs);
     model.reset();
     const auto hint = [&] { return model.index(0, RunTableModel::same_start_column).data(Qt::ToolTipRole).toString(); };

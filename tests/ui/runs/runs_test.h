@@ -1,6 +1,7 @@
 // Runs made by hand, for tests of tables and charts.
 #pragma once
 
+#include "core/run/configuration.h"
 #include "ui/runs/run.h"
 
 namespace mlplab {
@@ -10,7 +11,7 @@ inline std::unique_ptr<Run> made_run(int number, const std::string& backend, con
                                      double epoch_time_s = 0.5) {
   auto run = std::make_unique<Run>();
   run->number = number;
-  run->spec.backend = backend;
+  set_configuration(run->spec, {.name = backend, .options = {}});
   run->spec.epochs = static_cast<int>(losses.size());
   run->log.apply(RunStarted{.spec = run->spec,
                             .device = "a device",

@@ -6,6 +6,7 @@
 #include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "core/model/parameters.h"
+#include "core/run/configuration.h"
 #include "tests/support/support.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
@@ -96,8 +97,9 @@ class SessionTest : public QObject {
     const test::TemporaryFolder folder;
     test::write_bytes(folder / "hosts", "stranger1\nstranger2\n");
     RunSpec spec = short_spec();
-    spec.backend = "mpi";
-    spec.options.values = {{"hostfile", (folder / "hosts").string()}, {"no-such-option", ""}};  // it ends at once
+    set_configuration(
+        spec, {.name = "mpi",
+               .options = {{"hostfile", (folder / "hosts").string()}, {"no-such-option", ""}}});  // it ends at once
     RunSession session(runs(), find_resources());
     session.start(spec);
     QVERIFY(session.runs().empty());  // nobody can be asked

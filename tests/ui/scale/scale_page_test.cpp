@@ -230,7 +230,7 @@ class ScalePageTest : public QObject {
 
   void theBackendIsChosenHere() {
     RunSpec base = small_sweep().base;
-    base.options.values["threads"] = "2";  // of that backend
+    base.options.values["conv"] = "direct";  // of that backend
     SweepSetup& setup = page_->setup();
     setup.set_spec(small_sweep());
     setup.set_base(base);

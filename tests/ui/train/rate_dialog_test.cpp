@@ -4,6 +4,7 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include "core/launch/configurations.h"
 #include "tests/support/window_home.h"
 #include "ui/main_window.h"
 #include "ui/train/rate_session.h"
@@ -151,8 +152,8 @@ class RateDialogTest : public QObject {
 
   void processes_search_too() {
     RunSpec spec = small_run();
-    spec.backend = "processes-shared";
-    if (!find_backend(spec.backend).why_not().empty()) QSKIP("no processes here");
+    set_configuration(spec, {.name = "processes-shared", .options = {}});
+    if (!find_configuration("processes-shared").why_not().empty()) QSKIP("no processes here");
     window_->setup().set_spec(spec);
     open();
     QVERIFY(search());

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/model/network_file.h"
 #include "core/model/normalized_input.h"
 #include "tests/support/enumerators.h"
@@ -69,8 +70,7 @@ class SetupPanelTest : public QObject {
     SetupPanel panel(find_resources());
     panel.show();
     RunSpec spec = SetupPanel::default_spec();
-    spec.backend = "processes-shared";
-    spec.options.workers = 2;
+    set_configuration(spec, {.name = "processes-shared", .workers = 2, .options = {}});
     panel.set_spec(spec);
     auto* share = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("batch_per_rank")));
     auto* batch = named<QSpinBox>(panel, QStringLiteral("Batch"));
@@ -89,8 +89,7 @@ class SetupPanelTest : public QObject {
     QCOMPARE(panel.spec().batch, 32);
     panel.undo_stack()->undo();
     QCOMPARE(panel.spec().batch, 64);
-    spec.backend = "sequential";
-    spec.options = {};
+    set_configuration(spec, {.name = "sequential", .options = {}});
     panel.set_spec(spec);
     QVERIFY2(!share->isVisible(), "one worker shares with nobody");
     QCOMPARE(panel.spec().batch_per_rank, 0);
@@ -253,13 +252,13 @@ class SetupPanelTest : public QObject {
   }
 
   void processes_name_the_option_that_is_wrong() {
-    for (const BackendEntry& entry : backend_table()) {
-      if (entry.kind != BackendKind::processes || !entry.why_not().empty()) continue;
+    for (const ConfigurationEntry& entry : configurations()) {
+      if (entry.kind != ConfigurationKind::processes || !entry.why_not().empty()) continue;
       SetupPanel panel(find_resources());
       RunSpec spec = SetupPanel::default_spec();
-      spec.backend = entry.name;
-      spec.options.values = {{"compute", "sequential"}, {"threads", "many"}};
+      set_configuration(spec, {.name = entry.name, .options = {{"compute", "sequential"}}});
       panel.set_spec(spec);
+      type(qobject_cast<QLineEdit*>(panel.form().editor_of(QStringLiteral("options.threads"))), QStringLiteral("many"));
       QVERIFY2(panel.form().error_of(QStringLiteral("options.threads")).contains(QStringLiteral("'many'")),
                entry.name.c_str());
       type(qobject_cast<QLineEdit*>(panel.form().editor_of(QStringLiteral("options.threads"))), QStringLiteral("2"));

@@ -10,6 +10,7 @@
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/equivalence.h"
+#include "core/launch/configurations.h"
 #include "core/reporting/comparison_report.h"
 #include "tests/support/support.h"
 
@@ -328,7 +329,7 @@ TEST(Comparison, PlanListsEveryBackendWithItsReason) {
   ComparisonSpec spec;
   spec.base = test::small_spec();
   const Comparison plan = plan_comparison(spec);
-  ASSERT_EQ(plan.rows.size(), backend_table().size());
+  ASSERT_EQ(plan.rows.size(), configurations().size());
   for (const ComparisonRow& row : plan.rows) {
     EXPECT_EQ(row.available, row.reason.empty()) << row.backend;
     EXPECT_FALSE(row.technology.empty()) << row.backend;

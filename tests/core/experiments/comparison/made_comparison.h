@@ -3,6 +3,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/experiments/comparison/comparison.h"
+#include "core/run/configuration.h"
 
 namespace mlplab {
 
@@ -10,7 +11,7 @@ namespace mlplab {
 inline RunLog made_run(const std::string& backend, double epoch_s, int epochs) {
   RunLog log;
   RunSpec spec;
-  spec.backend = backend;
+  set_configuration(spec, {.name = backend, .options = {}});
   spec.epochs = epochs;
   log.apply(RunStarted{.spec = spec, .workers = 1, .train_examples = 100, .steps_per_epoch = 10});
   for (int epoch = 0; epoch < epochs; ++epoch) {

@@ -268,7 +268,7 @@ TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
   for (const char* name : {"model", "rows", "peak_flop_per_s", "nodes"}) old.erase(name);
   EXPECT_NE(why_no_nodes(old.get<ProfilePoint>()).find("older version"), std::string::npos);
   RunStarted started{.spec = spec.base, .device = {}, .workers = 2, .dataset_hash = {}};
-  started.spec.backend = "processes-shared";
+  test::train_by(started.spec, "processes-shared");
   take_start(point, started, 11);
   EXPECT_EQ(point.rows, 6) << "the first rank's share of the batch";
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/run/configuration.h"
 #include "tests/core/experiments/fake_training.h"
 #include "tests/support/in_spanish.h"
 
@@ -18,8 +19,7 @@ class AnalysisTest : public SweepFolder {
   SweepStore workers(const std::vector<std::string>& values, Scaling scaling = Scaling::strong,
                      const std::string& backend = "sequential", std::map<std::string, std::string> options = {}) {
     SweepSpec spec;
-    spec.base.backend = backend;
-    spec.base.options.values = std::move(options);
+    set_configuration(spec.base, {.name = backend, .options = std::move(options)});
     spec.axis = SweepAxis::workers;
     spec.values = values;
     spec.scaling = scaling;
@@ -357,8 +357,7 @@ class BackendsTest : public AnalysisTest {
   SweepStore backends(const std::vector<std::string>& values, const std::string& base, const std::string& option,
                       const std::string& value) {
     SweepSpec spec;
-    spec.base.backend = base;
-    spec.base.options.values[option] = value;
+    set_configuration(spec.base, {.name = base, .options = {{option, value}}});
     spec.base.model.layers.insert(spec.base.model.layers.begin(), {BatchNorm{}, {}});
     spec.axis = SweepAxis::backend;
     spec.values = values;

@@ -12,6 +12,7 @@
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/model/model_spec.h"
 #include "core/model/normalized_input.h"
+#include "core/run/configuration.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -47,8 +48,8 @@ std::vector<Text> texts() {
       {"normalisation", "mean=0.5:", ",std=1:1",
        [](const std::string& text) { return std::to_string(static_cast<int>(parse_normalization(text).mean.at(1))); }},
       {"threads of a process", "", "", [](const std::string& text) {
-         const BackendEntry& entry = find_backend("processes-shared");
-         check_backend(entry, {.workers = 1, .values = {{"threads", text}}});
+         RunSpec spec;
+         set_configuration(spec, {.name = "processes-shared", .workers = 1, .options = {{"threads", text}}});
          return std::string();
        }}};
 }

@@ -9,7 +9,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/launch/processes/process_backends.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/scratch_folder.h"
 #include "core/machine/topology.h"
@@ -19,9 +19,9 @@
 namespace mlplab {
 namespace {
 
-std::string value_or(const BackendOptions& options, const std::string& name, const std::string& fallback) {
-  const auto found = options.values.find(name);
-  return found == options.values.end() || found->second.empty() ? fallback : found->second;
+std::string value_or(const Team& team, const std::string& name, const std::string& fallback) {
+  const auto found = team.options.find(name);
+  return found == team.options.end() || found->second.empty() ? fallback : found->second;
 }
 
 /// The text between `before` and the first of `ends` after it; '' where `before` is not there.
@@ -52,15 +52,15 @@ std::string explain(const std::string& errors) {
 std::uintmax_t shared_bytes(const RunSpec& spec, int ranks) {
   constexpr std::uintmax_t messages = 160 << 10, board = 1 << 20;
   const auto count = static_cast<std::uintmax_t>(ranks);
-  if (value_or(spec.options, "sum", "auto") == "allreduce") return count * messages;
+  if (value_or(*spec.team, "sum", "auto") == "allreduce") return count * messages;
   const std::uintmax_t gradient = network_of(spec.model).parameters_size * sizeof(float);
   return count * messages + board + (count + 1) * (gradient + gradient / 8);  // panels are rounded up
 }
 
 Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
-  const int ranks = ranks_of(spec.options);
-  const std::string hostfile = value_or(spec.options, hostfile_option, "");
-  const std::string threads = value_or(spec.options, "threads", "1");
+  const int ranks = ranks_of(spec);
+  const std::string hostfile = value_or(*spec.team, hostfile_option, "");
+  const int threads = std::max(1, spec.options.workers);
   Launch launch;
   launch.command = {"mpirun", "-n", std::to_string(ranks)};
   const auto add = [&](std::initializer_list<std::string> words) {
@@ -88,8 +88,8 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
       add({"--mca", "osc_sm_backing_directory", launch.scratch.back().string()});
     }
   }
-  if (value_or(spec.options, "bind", "none") == "core")
-    add({"--map-by", "slot:PE=" + threads, "--bind-to", "core"});
+  if (value_or(*spec.team, "bind", "none") == "core")
+    add({"--map-by", "slot:PE=" + std::to_string(threads), "--bind-to", "core"});
   else
     add({"--bind-to", "none"});
   const std::vector<std::string> rank = rank_command(spec, exchange);
@@ -125,8 +125,8 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
                     "PMIX_ID",
                     "PMI_",
                     "ORTE_"};
-  launch.environment["MLPLAB_MPI_SUM"] = value_or(spec.options, "sum", "auto");
-  launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(spec.options, "overlap", "yes");
+  launch.environment["MLPLAB_MPI_SUM"] = value_or(*spec.team, "sum", "auto");
+  launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(*spec.team, "overlap", "yes");
   launch.obeys = true;
   launch.silent_s = (hostfile.empty() ? 60.0 : 300.0) + 2.0 * ranks;
   launch.explain = explain;
@@ -135,14 +135,17 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
 
 }  // namespace
 
-BackendEntry mpi_backend() {
-  BackendEntry entry = process_entry();
-  entry.name = "mpi";
-  entry.title = "MPI";
-  entry.description =
+Transport mpi_team() {
+  Transport mpi;
+  mpi.name = mpi_transport;
+  mpi.title = "MPI";
+  mpi.description =
       to_say("data-parallel ranks under mpirun, on one machine or many; gradients are added with Allreduce");
-  entry.technology = "C++, Open MPI";
-  entry.options = {
+  mpi.technology = "C++, Open MPI";
+#ifdef MLPLAB_NO_MPI
+  mpi.why_not = [] { return say("not in this build: %1", say(MLPLAB_NO_MPI)); };
+#else
+  mpi.options = {
       {"sum",
        {"auto", "window", "allreduce"},
        to_say(
@@ -151,18 +154,17 @@ BackendEntry mpi_backend() {
       {"overlap", {"yes", "no"}, to_say("with allreduce: send each layer's gradient while the backward pass goes on")},
       {"bind", {"none", "core"}, to_say("core: keep each process on cores of its own")},
       {hostfile_option, {}, to_say("a file with the machines, a line each: NAME slots=N")}};
-  entry.why_not = [] {
+  mpi.why_not = [] {
     if (find_program("mpirun").empty()) return say("mpirun was not found in PATH (install openmpi-bin)");
     return cli_missing();
   };
-  const auto check_compute = entry.check;
-  entry.check = [check_compute](const BackendOptions& options) {
-    check_compute(options);
-    const std::string hostfile = value_or(options, hostfile_option, "");
+#endif
+  mpi.check = [](const Team& team) {
+    const std::string hostfile = value_or(team, hostfile_option, "");
     if (!hostfile.empty()) read_hostfile(hostfile);
   };
-  entry.launch = launch;
-  return entry;
+  mpi.launch = launch;
+  return mpi;
 }
 
 }  // namespace mlplab

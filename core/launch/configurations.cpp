@@ -1,0 +1,150 @@
+#include "core/launch/configurations.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/names.h"
+#include "core/launch/external/external_program.h"
+#include "core/launch/processes/transport.h"
+#include "core/machine/host_info.h"
+#include "core/machine/topology.h"
+
+namespace mlplab {
+namespace {
+
+constexpr Name<ConfigurationKind> kinds[] = {{ConfigurationKind::cpu, "cpu"},
+                                             {ConfigurationKind::gpu, "gpu"},
+                                             {ConfigurationKind::processes, "processes"},
+                                             {ConfigurationKind::external, "external"}};
+
+ConfigurationKind kind_of(BackendKind kind) {
+  switch (kind) {
+    case BackendKind::cpu:
+      return ConfigurationKind::cpu;
+    case BackendKind::gpu:
+      return ConfigurationKind::gpu;
+    case BackendKind::external:
+      break;
+  }
+  return ConfigurationKind::external;
+}
+
+ConfigurationEntry alone(const BackendEntry& backend) {
+  return {.name = backend.name,
+          .title = backend.title,
+          .description = backend.description,
+          .kind = kind_of(backend.kind),
+          .technology = technology_of(backend),
+          .parallelism = parallelism_of(backend),
+          .options = backend.options,
+          .why_not = backend.why_not,
+          .device = backend.device,
+          .workers_max = backend.workers_max};
+}
+
+ConfigurationEntry team(const Transport& transport) {
+  const bool usable_options = !transport.options.empty() || transport.why_not().empty();
+  return {.name = name_of_transport(transport.name),
+          .title = transport.title,
+          .description = transport.description,
+          .kind = ConfigurationKind::processes,
+          .technology = transport.technology,
+          .parallelism = to_say("processes"),
+          .options = usable_options ? team_options(transport.options) : std::vector<BackendOption>(),
+          .why_not = transport.why_not,
+          .device = [] { return host_info().cpu + ", " + machine_topology().in_words(); },
+          .workers_max = [] { return std::max(2, machine_topology().logical_cpus()); }};
+}
+
+void check_compute_in_team(const RunSpec& spec) {
+  const Compute compute = rank_compute_of(spec);
+  try {
+    check_backend(find_backend(compute.backend), compute.options);
+  } catch (const UsageError& error) {
+    throw UsageError(error.what(), field_in_team(error.field()));
+  }
+}
+
+}  // namespace
+
+const std::vector<ConfigurationEntry>& configurations() {
+  static const std::vector<ConfigurationEntry> list = [] {
+    std::vector<ConfigurationEntry> all;
+    for (const BackendEntry& backend : backend_table())
+      if (backend.on_host()) all.push_back(alone(backend));
+    for (const Transport& transport : transports()) all.push_back(team(transport));
+    for (const BackendEntry& backend : backend_table())
+      if (!backend.on_host()) all.push_back(alone(backend));
+    return all;
+  }();
+  return list;
+}
+
+const ConfigurationEntry* known_configuration(const std::string& name) {
+  const auto found = std::ranges::find(configurations(), name, &ConfigurationEntry::name);
+  return found == configurations().end() ? nullptr : &*found;
+}
+
+const ConfigurationEntry& find_configuration(const std::string& name) {
+  if (const ConfigurationEntry* known = known_configuration(name)) return *known;
+  std::string names;
+  for (const ConfigurationEntry& entry : configurations()) names += (names.empty() ? "" : ", ") + entry.name;
+  throw UsageError(say("there is no backend '%1'; valid are %2", name, names), "backend");
+}
+
+std::string to_string(ConfigurationKind kind) { return name_of(kinds, kind); }
+
+void check_configuration(const RunSpec& spec) {
+  if (!spec.team) return check_backend(find_backend(configuration_name(spec)), spec.options);
+  const Configuration asked = configuration_of(spec);
+  const ConfigurationEntry& entry = find_configuration(asked.name);
+  if (const std::string reason = entry.why_not(); !reason.empty())
+    throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
+  check_options(entry.name, entry.options, asked.options);
+  check_workers(entry.name, asked.workers, entry.workers_max());
+  check_in_job(spec);
+}
+
+void check_in_job(const RunSpec& spec) {
+  check_compute_in_team(spec);
+  if (const Transport& transport = find_transport(spec.team->transport); transport.check) transport.check(*spec.team);
+}
+
+std::string why_not(const RunSpec& spec) {
+  const std::string reason = find_configuration(configuration_name(spec)).why_not();
+  if (!reason.empty()) return reason;
+  const BackendEntry& entry = find_backend(spec.backend);
+  if (const ExternalProgram* program = program_of(entry)) return program->why_not(spec);
+  return entry.why_not_train ? entry.why_not_train(spec.model, spec.optimizer, spec.options) : std::string();
+}
+
+void check_can_compute(const RunSpec& spec) {
+  check_configuration(spec);
+  if (const std::string reason = why_not(spec); !reason.empty())
+    throw BackendError(say("the backend %1 cannot compute this run: %2", configuration_name(spec), reason));
+}
+
+std::optional<Launcher> launcher_of(const RunSpec& spec) {
+  if (spec.team)
+    return Launcher{.name = configuration_name(spec),
+                    .launch = [](const RunSpec& run, const std::filesystem::path& exchange) {
+                      check_configuration(run);
+                      return find_transport(run.team->transport).launch(run, exchange);
+                    }};
+  const BackendEntry* entry = known_backend(spec.backend);
+  if (entry == nullptr || !entry->program) return {};
+  return launcher_of(*entry, spec.options.workers);
+}
+
+Launcher launcher_of(const BackendEntry& entry, int workers) {
+  return {.name = entry.name,
+          .is_program = true,
+          .picture_threads = workers > 0 ? workers : entry.workers_max(),
+          .launch = [entry](const RunSpec& run, const std::filesystem::path& exchange) {
+            check_backend(entry, run.options);
+            return program_of(entry)->launch(run, exchange);
+          }};
+}
+
+}  // namespace mlplab

@@ -1,0 +1,104 @@
+#include "core/launch/processes/transport.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/json.h"
+#include "core/machine/child_processes.h"
+#include "core/machine/topology.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As many ranks as the run asks for, side by side on this machine; group.h connects them.
+Launch launch_beside(const RunSpec& spec, const fs::path& exchange) {
+  Launch launch;
+  launch.command = rank_command(spec, exchange);
+  launch.transport = spec.team->transport;
+  launch.ranks = ranks_of(spec);
+  launch.obeys = true;
+  return launch;
+}
+
+/// The published design: worker processes that send serialised gradients through pipes, and get serialised weights
+/// back, in every step. The messages are in pipe_communicator.cpp.
+Transport pickled_team() {
+  return {.name = pipes_transport,
+          .title = to_say("Processes, pickled"),
+          .description =
+              to_say("each process serialises its gradient into a pipe and gets the weights back, in every step"),
+          .technology = to_say("C++, POSIX processes, pipes"),
+          .options = {},
+          .why_not = cli_missing,
+          .check = {},
+          .launch = launch_beside};
+}
+
+/// Processes on one machine that read each other's gradients in shared memory: what processes can do when nothing is
+/// sent. The sum itself is in shared_communicator.cpp.
+Transport shared_team() {
+  return {.name = shared_transport,
+          .title = to_say("Processes, shared memory"),
+          .description =
+              to_say("each process computes its share of every batch; gradients are added in memory that all see"),
+          .technology = to_say("C++, POSIX processes, shared memory"),
+          .options = {},
+          .why_not = cli_missing,
+          .check = {},
+          .launch = launch_beside};
+}
+
+}  // namespace
+
+const std::vector<Transport>& transports() {
+  static const std::vector<Transport> table = {pickled_team(), shared_team(), mpi_team()};
+  return table;
+}
+
+const Transport& find_transport(const std::string& name) {
+  const auto found = std::ranges::find(transports(), name, &Transport::name);
+  if (found != transports().end()) return *found;
+  std::string names;
+  for (const Transport& one : transports()) names += (names.empty() ? "" : ", ") + one.name;
+  throw UsageError(say("there is no transport '%1'; valid are %2", name, names), "team.transport");
+}
+
+fs::path cli_path() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path() / "mlplab-cli";
+}
+
+Compute rank_compute_of(const RunSpec& spec) {
+  Compute compute{spec.backend, spec.options};
+  const BackendEntry& entry = find_backend(spec.backend);
+  // One thread is what a backend of one worker has; a GPU's workers are its own affair.
+  if (compute.options.workers == 0 && entry.on_host() && entry.workers_max() != 1) compute.options.workers = 1;
+  if (compute.options.workers == 1 && (!entry.on_host() || entry.workers_max() == 1)) compute.options.workers = 0;
+  return compute;
+}
+
+bool has_local_statistics(const RunSpec& spec, int processes) {
+  const bool norms = std::ranges::any_of(
+      spec.model.layers, [](const Node& node) { return std::holds_alternative<BatchNorm>(node.layer); });
+  return norms && processes != 1 && spec.team && spec.team->local_statistics;
+}
+
+int ranks_of(const RunSpec& spec) {
+  if (spec.team->ranks > 0) return spec.team->ranks;
+  return std::max(1, machine_topology().usable_cores() / std::max(1, spec.options.workers));
+}
+
+std::vector<std::string> rank_command(const RunSpec& spec, const fs::path& exchange) {
+  return {cli_path().string(), "rank", "--spec", dump_json(nlohmann::json(spec)), "--exchange", exchange.string()};
+}
+
+std::string cli_missing() {
+  const fs::path cli = cli_path();
+  return find_program(cli.string()).empty()
+             ? say("the program mlplab-cli, which runs in each process, is not at %1", cli.string())
+             : "";
+}
+
+}  // namespace mlplab

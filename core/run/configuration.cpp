@@ -1,0 +1,187 @@
+#include "core/run/configuration.h"
+
+#include <algorithm>
+#include <ranges>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/typed_number.h"
+
+namespace mlplab {
+namespace {
+
+struct TeamName {
+  const char *name, *transport;
+};
+constexpr TeamName team_names[] = {
+    {"processes-pickled", pipes_transport}, {"processes-shared", shared_transport}, {"mpi", mpi_transport}};
+
+constexpr std::string_view prefix = "compute-";  // of the options of what computes in a team
+constexpr const char* compute_option = "compute";
+constexpr const char* threads_option = "threads";
+constexpr const char* batch_norm_option = "batch-norm";
+constexpr const char* summed = "summed";
+constexpr const char* local = "local";
+constexpr int max_threads = 1024;
+
+/// The results of option_label() for the names in the tables of backends and transports.
+[[maybe_unused]] constexpr const char* option_labels[] = {
+    to_say("Batch norm"),  to_say("Bind"),   to_say("Compute"),     to_say("Conv"),
+    to_say("Convolution"), to_say("Device"), to_say("First layer"), to_say("Hostfile"),
+    to_say("Overlap"),     to_say("Pin"),    to_say("Placement"),   to_say("Product"),
+    to_say("Schedule"),    to_say("Step"),   to_say("Sum"),         to_say("Threads")};
+
+int threads_of(const std::string& text) {
+  const std::optional<int> threads = typed_whole<int>(text);
+  if (!threads || *threads < 1 || *threads > max_threads)
+    throw UsageError(say("the option threads is a number of threads a process, 1 to %1, not '%2'", max_threads, text),
+                     "options.threads");
+  return *threads;
+}
+
+bool knows(const BackendEntry* entry, const std::string& option) {
+  return entry != nullptr && std::ranges::find(entry->options, option, &BackendOption::name) != entry->options.end();
+}
+
+/// A form with every option in it also sends those of other backends, at their defaults: they mean nothing.
+bool is_default(const std::string& option, const std::string& value) {
+  return std::ranges::any_of(backend_table(), [&](const BackendEntry& entry) {
+    const auto found = std::ranges::find(entry.options, option, &BackendOption::name);
+    return found != entry.options.end() && !found->values.empty() && found->values.front() == value;
+  });
+}
+
+bool takes_local_statistics(const std::string& name, const std::map<std::string, std::string>& options) {
+  const auto found = options.find(batch_norm_option);
+  if (found == options.end() || found->second == summed) return false;
+  if (found->second == local) return true;
+  throw UsageError(say("the option %1 of the backend %2 cannot be '%3'; valid are %4", batch_norm_option, name,
+                       found->second, std::string(summed) + ", " + local),
+                   std::string("options.") + batch_norm_option);
+}
+
+/// A team of `configuration`, whose name has `transport`.
+void set_team(RunSpec& spec, const std::string& transport, const Configuration& configuration) {
+  Team team{.transport = transport, .ranks = configuration.workers, .options = {}};
+  team.local_statistics = takes_local_statistics(configuration.name, configuration.options);
+  Compute compute;
+  const auto value = [&](const char* name) {
+    const auto found = configuration.options.find(name);
+    return found == configuration.options.end() ? std::string() : found->second;
+  };
+  compute.backend = value(compute_option).empty() ? rank_backends().front()->name : value(compute_option);
+  if (!value(threads_option).empty()) compute.options.workers = threads_of(value(threads_option));
+  const BackendEntry* entry = known_backend(compute.backend);
+  for (const auto& [name, text] : configuration.options) {
+    if (name == compute_option || name == threads_option || name == batch_norm_option) continue;
+    if (!name.starts_with(prefix)) {
+      team.options[name] = text;
+    } else if (const std::string own = name.substr(prefix.size()); knows(entry, own) || !is_default(own, text)) {
+      compute.options.values[own] = text;
+    }
+  }
+  spec.team = std::move(team);
+  spec.backend = std::move(compute.backend);
+  spec.options = std::move(compute.options);
+}
+
+}  // namespace
+
+std::string transport_of(const std::string& name) {
+  const auto found = std::ranges::find(team_names, name, &TeamName::name);
+  return found == std::end(team_names) ? "" : found->transport;
+}
+
+std::string name_of_transport(const std::string& transport) {
+  const auto found = std::ranges::find(team_names, transport, &TeamName::transport);
+  return found == std::end(team_names) ? transport : found->name;
+}
+
+std::string configuration_name(const RunSpec& spec) {
+  return spec.team ? name_of_transport(spec.team->transport) : spec.backend;
+}
+
+Configuration configuration_of(const RunSpec& spec) {
+  if (!spec.team) return {spec.backend, spec.options.workers, spec.options.values};
+  Configuration configuration{name_of_transport(spec.team->transport), spec.team->ranks, spec.team->options};
+  configuration.options[compute_option] = spec.backend;
+  if (spec.options.workers > 0) configuration.options[threads_option] = std::to_string(spec.options.workers);
+  if (spec.team->local_statistics) configuration.options[batch_norm_option] = local;
+  for (const auto& [name, value] : spec.options.values) configuration.options[std::string(prefix) + name] = value;
+  return configuration;
+}
+
+void set_configuration(RunSpec& spec, const Configuration& configuration) {
+  if (const std::string transport = transport_of(configuration.name); !transport.empty())
+    return set_team(spec, transport, configuration);
+  spec.team.reset();
+  spec.backend = configuration.name;
+  spec.options = {.workers = configuration.workers, .values = configuration.options};
+}
+
+void choose_configuration(RunSpec& spec, const std::string& name) {
+  if (name == configuration_name(spec)) return;
+  set_configuration(spec, {name, workers_asked(spec), {}});
+}
+
+int workers_asked(const RunSpec& spec) { return spec.team ? spec.team->ranks : spec.options.workers; }
+
+void set_workers(RunSpec& spec, int workers) { (spec.team ? spec.team->ranks : spec.options.workers) = workers; }
+
+void make_team(RunSpec& spec, const std::string& transport, int ranks) {
+  Team team{.transport = transport, .ranks = ranks, .options = {}};
+  team.local_statistics = takes_local_statistics(name_of_transport(transport), spec.options.values);
+  spec.options.values.erase(batch_norm_option);
+  if (spec.options.workers == 1) spec.options.workers = 0;  // which is one thread in a team
+  spec.team = std::move(team);
+}
+
+std::vector<const BackendEntry*> rank_backends(const std::vector<BackendEntry>& table) {
+  std::vector<const BackendEntry*> all;
+  for (const BackendEntry& entry : table)
+    if (entry.make && (entry.on_device() || entry.why_not().empty())) all.push_back(&entry);
+  std::ranges::stable_sort(all, [](const BackendEntry* a, const BackendEntry* b) {
+    const auto single = [](const BackendEntry* e) { return e->on_host() && e->workers_max() == 1; };
+    if (single(a) != single(b)) return single(a);
+    return a->on_host() && (!b->on_host() || a->rank > b->rank);
+  });
+  return all;
+}
+
+std::vector<BackendOption> team_options(const std::vector<BackendOption>& own, const std::vector<BackendEntry>& table) {
+  std::vector<std::string> names;
+  std::vector<BackendOption> of_compute;
+  for (const BackendEntry* entry : rank_backends(table)) {
+    names.push_back(entry->name);
+    for (const BackendOption& option : entry->options) {
+      const std::string name = std::string(prefix) + option.name;
+      if (std::ranges::find(of_compute, name, &BackendOption::name) == of_compute.end())
+        of_compute.push_back(
+            {name, option.values, say("the option %1 of the computing backend", option.name), option.approximate});
+    }
+  }
+  std::vector<BackendOption> options = {{compute_option, names, to_say("the backend that computes in each process")},
+                                        {threads_option, {}, to_say("threads of each process (default: 1)")},
+                                        {batch_norm_option,
+                                         {summed, local},
+                                         to_say("summed statistics of all processes, or each its own: other losses")}};
+  options.insert(options.end(), own.begin(), own.end());
+  options.insert(options.end(), of_compute.begin(), of_compute.end());
+  return options;
+}
+
+std::string option_label(std::string name) {
+  if (name.starts_with(prefix)) name.erase(0, prefix.size());
+  std::ranges::replace(name, '-', ' ');
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return say(name);
+}
+
+std::string field_in_team(const std::string& field) {
+  constexpr std::string_view own = "options.";
+  if (field.starts_with(own)) return std::string(own) + std::string(prefix) + field.substr(own.size());
+  return std::string(own) + (field == "workers" ? threads_option : compute_option);
+}
+
+}  // namespace mlplab

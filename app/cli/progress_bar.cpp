@@ -9,6 +9,7 @@
 #include "app/cli/columns.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/launch/processes/share_words.h"
 
 namespace mlplab {
 namespace {
@@ -29,7 +30,11 @@ LoadProgress loading_line() {
 }
 
 void ProgressBar::on_event(const Event& event) {
-  if (const auto* started = std::get_if<RunStarted>(&event)) started_ = *started;
+  if (const auto* started = std::get_if<RunStarted>(&event)) {
+    started_ = *started;
+    for (const std::string& sentence : {rows_in_words(started->spec), ceiling_in_words(*started)})
+      if (!sentence.empty()) std::cerr << sentence + "\n";
+  }
   if (const StepDone* step = report_of(event)) {
     if (first_epochs_ < 0.0) {
       first_epochs_ = step->epochs;

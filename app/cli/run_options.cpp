@@ -55,6 +55,12 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   option("--processes", processes_,
          say("that share every batch, under MPI: N of --workers threads of the backend each"));
+  option("--team", team_,
+         say("processes that share every batch and need not be alike: BACKEND[:DEVICE][/THREADS][*PROCESSES],… as "
+             "simd,sequential or cuda:0,openmp/2*3, or a JSON file; --backend then names what connects them"));
+  option("--shares", shares_,
+         say("with --team: of every batch, equal (the default), fitted (measured before the first step), or a number "
+             "for each member, as 3:1"));
   option("--hostfile", hostfile_, say("with --processes or --backend mpi: the machines, a line each: NAME slots=N"));
   option("--data", base_.data.source,
          say("mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class"))
@@ -115,6 +121,25 @@ std::string RunOptions::first_given(const std::vector<std::string>& except) cons
   return {};
 }
 
+/// Adds --team and --shares to what is named on the command line.
+void RunOptions::name_members(Configuration& configuration) const {
+  if (given("--workers") || processes_ > 0)
+    throw UsageError(
+        say("--team says how many processes there are, and the threads of each: leave out --workers and "
+            "--processes"));
+  if (transport_of(configuration.name).empty()) {
+    if (!backend_.empty())
+      throw UsageError(
+          say("with --team the backend is what connects its processes: leave out --backend %1, or name "
+              "processes-shared, processes-pickled or mpi",
+              backend_));
+    configuration.name = name_of_transport(hostfile_.empty() ? shared_transport : mpi_transport);
+  }
+  if (team_.ends_with(".json")) return;  // read later, into the team
+  configuration.options["team"] = team_;
+  if (!shares_.empty()) configuration.options["shares"] = shares_;
+}
+
 RunSpec RunOptions::spec() const {
   RunSpec spec = base_;
   Configuration configuration{.name = backend_.empty() ? default_backend().name : find_configuration(backend_).name,
@@ -134,7 +159,16 @@ RunSpec RunOptions::spec() const {
               "%2",
               configuration.name, processes_));
   }
+  if (!team_.empty())
+    name_members(configuration);
+  else if (!shares_.empty())
+    throw UsageError(say("--shares are those of a team: name its members with --team"));
   set_configuration(spec, configuration);
+  if (team_.ends_with(".json")) {
+    read_team_file(team_, *spec.team);
+    if (!shares_.empty()) set_shares(*spec.team, shares_);
+    follow_members(spec);
+  }
   if (processes_ > 0) make_team(spec, mpi_transport, processes_);
   if (!image_size_.empty()) spec.data.image_size = parse_image_size(image_size_);
   spec.data.augmentation = parse_augmentation(augment_);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/run/run_spec.h"
+#include "core/run/configuration.h"
 
 namespace CLI {
 class App;
@@ -22,7 +22,9 @@ class RunOptions {
   std::string first_given(const std::vector<std::string>& except = {}) const;
   const std::string& hostfile() const { return hostfile_; }
   /// Whether options of one backend or team are given.
-  bool chooses_options() const { return !backend_options_.empty() || processes_ > 0 || !hostfile_.empty(); }
+  bool chooses_options() const {
+    return !backend_options_.empty() || processes_ > 0 || !hostfile_.empty() || !team_.empty();
+  }
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
   /// for an unreadable --init model.
   RunSpec spec() const;
@@ -40,7 +42,10 @@ class RunOptions {
                         initializer_ = "he";
   std::string optimizer_ = "sgd", schedule_ = "constant", init_;
   std::vector<std::string> backend_options_;
+  void name_members(Configuration& configuration) const;
+
   int workers_ = 0, processes_ = 0;
+  std::string team_, shares_;
   std::string hostfile_, image_size_, augment_, normalize_;
   double target_accuracy_ = 0.0;
   RunSpec base_;

@@ -6,9 +6,11 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/launch/processes/share_words.h"
 #include "core/reporting/energy_report.h"
 #include "core/run/claims.h"
 #include "core/run/configuration.h"
+#include "core/training/share_fit.h"
 
 namespace mlplab {
 namespace {
@@ -74,6 +76,19 @@ std::string status_in_words(RunStatus status) {
   return to_string(status);
 }
 
+/// null where no shares were fitted.
+Json shares_json(const RunLog& log) {
+  const RunStarted& started = log.started;
+  if (!started.spec.team || !started.spec.team->fit) return {};
+  const ShareFit& fit = *started.spec.team->fit;
+  return {{"rows", fit.rows},
+          {"step_alone_s", fit.alone_s},
+          {"step_slowest_s", slowest_s(fit)},
+          {"step_exchange_s", fit.exchange_s},
+          {"speedup_ceiling", ceiling_of(fit)},
+          {"reached_of_ceiling", or_null(reached_of_ceiling(log))}};
+}
+
 }  // namespace
 
 Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
@@ -118,6 +133,7 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["accuracy_validation"] = column(log, &EpochDone::accuracy_validation);
   json["best_epoch"] = log.best_epoch();
   json["time_to_target_s"] = or_null(ended.time_to_target_s);
+  json["shares"] = shares_json(log);
   json["energy"] = energy_json(log);
   json["load"] = load_summary_json(log);
   json["profile"] = profile_json(log);
@@ -149,6 +165,8 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
                           seconds(log.train_time_s()), seconds(sum_of(log, &EpochDone::eval_time_s) - validation_s));
   if (log.started.validation_examples > 0) times += say("validation %1 s, ", seconds(validation_s));
   lines.push_back(times + say("median %1 images/s", with_decimals(log.images_per_s(), 0)));
+  for (const std::string& sentence : {rows_in_words(spec), ceiling_in_words(log.started), reached_in_words(log)})
+    if (!sentence.empty()) lines.push_back(sentence);
   if (const std::optional<LoadSummary> load = log.load_summary())
     lines.push_back(say("busy: %1 of %2 on average, at most %3 of memory", significant(load->run_cpus),
                         count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes))));

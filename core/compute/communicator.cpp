@@ -1,13 +1,25 @@
 #include "core/compute/communicator.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/base/language.h"
 
 namespace mlplab {
 
-RankShare share_of_rank(std::size_t total, int rank, int ranks) {
+RankShare share_of_rank(std::size_t total, int rank, int ranks, std::span<const int> weights) {
+  if (!weights.empty()) {
+    std::uint64_t before = 0, all = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      if (std::cmp_less(i, rank)) before += static_cast<std::uint64_t>(weights[i]);
+      all += static_cast<std::uint64_t>(weights[i]);
+    }
+    const std::uint64_t own = static_cast<std::uint64_t>(weights[static_cast<std::size_t>(rank)]);
+    const std::size_t first = total * before / all;
+    return {first, total * (before + own) / all - first};
+  }
   const auto r = static_cast<std::size_t>(rank), n = static_cast<std::size_t>(ranks);
   const std::size_t each = total / n, longer = total % n;
   return {r * each + std::min(r, longer), each + (r < longer ? 1 : 0)};

@@ -58,11 +58,12 @@ class Communicator {
   virtual void set_profiler(Profiler* profiler, int track) { (void)profiler, (void)track; }
 };
 
-/// Rank `rank`'s share [first, first + count) of `total` things, as even as can be, the longer ones first.
+/// Rank `rank`'s share [first, first + count) of `total` things: by `weights` [ranks], each share within one of its
+/// exact size; where there are none, as even as can be, the longer ones first. A weight of 0 is no share.
 struct RankShare {
   std::size_t first = 0, count = 0;
 };
-RankShare share_of_rank(std::size_t total, int rank, int ranks);
+RankShare share_of_rank(std::size_t total, int rank, int ranks, std::span<const int> weights = {});
 
 /// A collective check: every rank says what went wrong with it, if anything did, and all get the error of the lowest
 /// rank with one: its kind, its sentence with the rank's number. Nothing where all is well.

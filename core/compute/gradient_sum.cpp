@@ -10,7 +10,16 @@ RankShare share_of_batch(const StepPlan& plan, int whole) {
 
 RankShare share_of_examples(const StepPlan& plan, std::size_t count) {
   if (plan.communicator == nullptr) return {0, count};
-  return share_of_rank(count, plan.communicator->rank(), plan.communicator->size());
+  return share_of_rank(count, plan.communicator->rank(), plan.communicator->size(), plan.weights);
+}
+
+std::size_t longest_share(const StepPlan& plan) {
+  const auto whole = static_cast<std::size_t>(plan.batch);
+  if (plan.communicator == nullptr) return whole;
+  std::size_t longest = 0;
+  for (int rank = 0; rank < plan.communicator->size(); ++rank)
+    longest = std::max(longest, share_of_rank(whole, rank, plan.communicator->size(), plan.weights).count);
+  return longest;
 }
 
 StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own) {
@@ -20,12 +29,13 @@ StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own) {
   return {sums[0], static_cast<std::int64_t>(sums[1]), static_cast<std::int64_t>(sums[2])};
 }
 
-GradientSum::GradientSum(Backend& backend, Communicator& communicator, const Network& network)
+GradientSum::GradientSum(Backend& backend, Communicator& communicator, const Network& network, bool central)
     : backend_(backend),
       communicator_(communicator),
       network_(network),
       host_(backend.host_memory()),
-      by_layer_(communicator.overlaps()) {
+      by_layer_(communicator.overlaps()),
+      central_(central || communicator.central()) {
   if (!by_layer_) {  // memory that others read in place is summed as a whole
     const Communicator::SumMemory memory = communicator.sum_memory(network.parameters_size);
     values_ = memory.values.data();
@@ -77,7 +87,7 @@ void GradientSum::finish() {
 }
 
 void GradientSum::share_weights(float* parameters) {
-  if (!communicator_.central()) return;
+  if (!central_) return;
   backend_.wait();
   const std::size_t bytes = network_.parameters_size * sizeof(float);
   if (host_) return communicator_.broadcast(parameters, bytes);

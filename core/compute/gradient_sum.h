@@ -13,13 +13,16 @@ namespace mlplab {
 /// This rank's rows of a batch of `whole` (all of them where there is no communicator), and of `count` examples.
 RankShare share_of_batch(const StepPlan& plan, int whole);
 RankShare share_of_examples(const StepPlan& plan, std::size_t count);
+/// The longest share of a whole batch that any rank has.
+std::size_t longest_share(const StepPlan& plan);
 /// The sums over the ranks; every rank has to ask.
 StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own);
 
 /// The flat gradient of a network on any backend, and its way through the communicator.
 class GradientSum {
  public:
-  GradientSum(Backend& backend, Communicator& communicator, const Network& network);
+  /// `central`: rank 0 alone updates, and every rank gets its weights. Always so where the communicator is central().
+  GradientSum(Backend& backend, Communicator& communicator, const Network& network, bool central);
   /// Where the backend writes this rank's gradient, [Network::parameters_size] in its memory.
   float* gradient() { return host_ ? values_ : device_.as<float>(); }
   /// The part of a node in gradient() is there, but for its bias, which is still to be multiplied by `share`. Nodes
@@ -30,7 +33,7 @@ class GradientSum {
   void finish();
   /// After finish(), in the backend's memory.
   const float* summed() const { return host_ ? sums_ : device_.as<float>(); }
-  bool updates_here() const { return !communicator_.central() || communicator_.rank() == 0; }
+  bool updates_here() const { return !central_ || communicator_.rank() == 0; }
   /// After the update, where rank 0 alone makes it.
   void share_weights(float* parameters);
 
@@ -40,7 +43,7 @@ class GradientSum {
   Backend& backend_;
   Communicator& communicator_;
   const Network& network_;
-  bool host_, by_layer_;
+  bool host_, by_layer_, central_;
   std::vector<float> own_;  // where the communicator has no memory of its own
   float* values_ = nullptr;
   const float* sums_ = nullptr;

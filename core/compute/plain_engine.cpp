@@ -105,7 +105,7 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
   const auto rows = static_cast<std::size_t>(std::max(plan.batch, evaluation_batch_));
   parameters_ = floats(network_.parameters_size);
   if (plan.communicator != nullptr)
-    sum_ = std::make_unique<GradientSum>(backend_, *plan.communicator, network_);
+    sum_ = std::make_unique<GradientSum>(backend_, *plan.communicator, network_, plan.mixed);
   else
     gradient_ = floats(network_.parameters_size);
   statistics_ = floats(network_.statistics_size);
@@ -357,16 +357,20 @@ StepTotals PlainEngine::read(Buffer& totals) {
   return result;
 }
 
-/// They follow the batches' linearly, so their mean now is what the means of every step would have given.
+/// They follow the batches' linearly, so their mean now is what the means of every step would have given; ranks count
+/// by their shares of a batch where those are not equal.
 void PlainEngine::average_statistics() {
   const std::size_t count = network_.statistics_size;
   std::vector<float> own(count);
   backend_.wait();
   backend_.download(statistics_.data(), count * sizeof(float), own.data());
+  const double weight = plan_.weights.empty()
+                            ? 1.0 / plan_.communicator->size()
+                            : static_cast<double>(share_of_batch(plan_, plan_.batch).count) / plan_.batch;
   std::vector<double> sums(own.begin(), own.end());
+  for (double& value : sums) value *= weight;
   plan_.communicator->sum(sums);
-  std::ranges::transform(sums, own.begin(),
-                         [&](double sum) { return static_cast<float>(sum / plan_.communicator->size()); });
+  std::ranges::transform(sums, own.begin(), [](double sum) { return static_cast<float>(sum); });
   backend_.upload(own.data(), count * sizeof(float), statistics_.data());
 }
 

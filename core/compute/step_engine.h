@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/compute/backend.h"
 #include "core/compute/communicator.h"
@@ -22,9 +23,13 @@ struct StepPlan {
   int batch = 0;                    // the last step of an epoch may be smaller
   const Examples* train = nullptr;  // features [n, model.inputs()]
   Profiler* profiler = nullptr;     // null: the run is not profiled
-  /// Null: this process computes the whole batch. Else rank r takes share r of each batch's rows (as even as can be,
-  /// the longer shares first) and the gradients of all are summed before the update; totals are sums over all ranks.
+  /// Null: this process computes the whole batch. Else rank r takes share r of each batch's rows (share_of_rank) and
+  /// the gradients of all are summed before the update; totals are sums over all ranks.
   Communicator* communicator = nullptr;
+  std::vector<int> weights = {};  // [ranks], of the shares; empty: equal
+  /// The ranks compute with engines of several kinds. Gradients are then exchanged as the network's flat vector, and
+  /// rank 0 alone updates: updates by several kinds would differ in their last bits.
+  bool mixed = false;
   std::uint64_t seed = 1;  // of what layers draw (dropout)
   /// Batch normalisation goes by each rank's own rows, without waiting for the others, as most programs do: another
   /// computation than that of one process. The running statistics are the mean of the ranks'.

@@ -100,13 +100,17 @@ Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
 bool ran_to_its_end(const RunLog& log) { return log.ended && log.ended->status == RunStatus::done; }
 
 bool is_approximate(const RunSpec& spec) {
-  const BackendEntry* entry = known_backend(spec.backend);
-  if (entry == nullptr) return false;
-  return std::ranges::any_of(entry->options, [&](const BackendOption& option) {
-    const auto chosen = spec.options.values.find(option.name);
-    return chosen != spec.options.values.end() &&
-           std::ranges::find(option.approximate, chosen->second) != option.approximate.end();
-  });
+  const auto rounds = [](const Compute& compute) {
+    const BackendEntry* entry = known_backend(compute.backend);
+    if (entry == nullptr) return false;
+    return std::ranges::any_of(entry->options, [&](const BackendOption& option) {
+      const auto chosen = compute.options.values.find(option.name);
+      return chosen != compute.options.values.end() &&
+             std::ranges::find(option.approximate, chosen->second) != option.approximate.end();
+    });
+  };
+  if (spec.team && std::ranges::any_of(spec.team->members, rounds, &TeamMember::compute)) return true;
+  return rounds({spec.backend, spec.options});
 }
 
 }  // namespace mlplab

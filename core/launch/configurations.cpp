@@ -58,11 +58,17 @@ ConfigurationEntry team(const Transport& transport) {
 }
 
 void check_compute_in_team(const RunSpec& spec) {
-  const Compute compute = rank_compute_of(spec);
-  try {
-    check_backend(find_backend(compute.backend), compute.options);
-  } catch (const UsageError& error) {
-    throw UsageError(error.what(), field_in_team(error.field()));
+  const bool named = !spec.team->members.empty();
+  const std::vector<Compute> computes = computes_of(spec);
+  for (std::size_t rank = 0; rank < computes.size(); ++rank) {
+    if (rank > 0 && computes[rank] == computes[rank - 1]) continue;
+    const BackendEntry& entry = find_backend(computes[rank].backend);
+    try {
+      check_backend(entry, computes[rank].options);
+    } catch (const UsageError& error) {
+      throw UsageError(error.what(), named ? "team" : field_in_team(error.field()));
+    }
+    if (!entry.make) throw UsageError(say("%1 trains by itself and cannot be a member of a team", entry.name), "team");
   }
 }
 
@@ -114,9 +120,15 @@ void check_in_job(const RunSpec& spec) {
 std::string why_not(const RunSpec& spec) {
   const std::string reason = find_configuration(configuration_name(spec)).why_not();
   if (!reason.empty()) return reason;
-  const BackendEntry& entry = find_backend(spec.backend);
-  if (const ExternalProgram* program = program_of(entry)) return program->why_not(spec);
-  return entry.why_not_train ? entry.why_not_train(spec.model, spec.optimizer, spec.options) : std::string();
+  if (const ExternalProgram* program = program_of(find_backend(spec.backend))) return program->why_not(spec);
+  const std::vector<Compute> computes =
+      spec.team ? computes_of(spec) : std::vector<Compute>{{spec.backend, spec.options}};
+  for (const Compute& compute : computes) {
+    const BackendEntry& entry = find_backend(compute.backend);
+    std::string why = entry.why_not_train ? entry.why_not_train(spec.model, spec.optimizer, compute.options) : "";
+    if (!why.empty()) return why;
+  }
+  return {};
 }
 
 void check_can_compute(const RunSpec& spec) {

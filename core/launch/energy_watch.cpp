@@ -61,8 +61,13 @@ EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options,
 EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   EnergyMeters all = open_powercap();
   const BackendEntry& entry = find_backend(spec.backend);
-  const int ranks = !spec.team ? 1 : job != nullptr ? job->local_size() : ranks_of(spec);
-  add(all, open_rank_meters(entry, spec.options, ranks));
+  if (spec.team && !spec.team->members.empty()) {
+    for (const TeamMember& member : spec.team->members)
+      add(all, open_rank_meters(find_backend(member.compute.backend), member.compute.options, member.count));
+  } else {
+    const int ranks = !spec.team ? 1 : job != nullptr ? job->local_size() : ranks_of(spec);
+    add(all, open_rank_meters(entry, spec.options, ranks));
+  }
   if (entry.program)
     all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
   const bool spread = job != nullptr && job->local_size() < job->size();

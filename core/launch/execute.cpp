@@ -19,6 +19,7 @@
 #include "core/machine/priority.h"
 #include "core/machine/scratch_folder.h"
 #include "core/training/rank_group.h"
+#include "core/training/share_fit.h"
 
 namespace mlplab {
 namespace {
@@ -44,6 +45,7 @@ class Execution : public EventSink {
         if (request_.ranks != nullptr) plan.emplace(rank_plan(*request_.ranks, spec_));
       });
       ranks_.check_same(*outcome_.dataset);
+      if (plan && reached_ == nullptr) fit_shares(*plan);
     } catch (const std::exception& error) {
       const Error known = as_error(error);
       return failed_early(known.failure(), known.what());
@@ -72,6 +74,13 @@ class Execution : public EventSink {
   }
 
  private:
+  /// Where the shares are to be fitted and are not yet: a run that goes on keeps its own.
+  void fit_shares(RankPlan& plan) {
+    if (spec_.team->shares != Shares::fitted || spec_.team->fit) return;
+    spec_.team->fit = measure_shares(plan, spec_, *outcome_.dataset);
+    plan.weights = weights_of(*spec_.team);
+  }
+
   void take(const Event& said) {
     const std::optional<Event> measured = energy_ ? energy_->taken_in(said) : std::nullopt;
     const Event& event = measured ? *measured : said;
@@ -117,6 +126,7 @@ class Execution : public EventSink {
       stored = read_run(request_.resume);
     }
     spec_ = resumes() ? stored.spec : request_.spec;
+    if (resumes() && stored.log.started.spec.team) spec_.team = stored.log.started.spec.team;  // with its fit
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
     if (!resumes()) fit_batch(spec_);  // a resumed run keeps its batch, whichever backend trains it now

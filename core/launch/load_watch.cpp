@@ -1,5 +1,6 @@
 #include "core/launch/load_watch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -44,15 +45,16 @@ std::vector<LoadSampled> LoadWatch::taken() {
 }
 
 std::function<std::vector<DeviceLoad>()> device_load_of(const RunSpec& spec) {
-  const BackendEntry& entry = find_backend(spec.backend);
-  if (!entry.device_load) return {};
-  return [&entry, options = spec.options, ranks = spec.team ? ranks_of(spec) : 1]() mutable {
+  std::vector<Compute> computes = spec.team ? computes_of(spec) : std::vector<Compute>{{spec.backend, spec.options}};
+  std::erase_if(computes, [](const Compute& compute) { return !find_backend(compute.backend).device_load; });
+  if (computes.empty()) return {};
+  for (std::size_t i = 0; i < computes.size(); ++i) computes[i].options.local_rank = static_cast<int>(i);
+  return [computes] {
     std::vector<DeviceLoad> all;
-    for (options.local_rank = 0; options.local_rank < ranks; ++options.local_rank) {
-      const DeviceLoad one = entry.device_load(options);
-      for (const DeviceLoad& known : all)
-        if (known.device == one.device) return all;  // the processes take the devices in turn
-      all.push_back(one);
+    for (const Compute& compute : computes) {
+      DeviceLoad one = find_backend(compute.backend).device_load(compute.options);
+      if (std::ranges::none_of(all, [&](const DeviceLoad& known) { return known.device == one.device; }))
+        all.push_back(std::move(one));
     }
     return all;
   };

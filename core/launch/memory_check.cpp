@@ -1,5 +1,7 @@
 #include "core/launch/memory_check.h"
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -10,9 +12,14 @@
 namespace mlplab {
 
 std::size_t memory_bytes_of(const RunSpec& spec) {
-  if (!find_backend(spec.backend).on_host() || !hostfile_of(spec).empty()) return 0;
-  const std::size_t of_batch = memory_need(spec.model, spec.optimizer, spec.batch).total_bytes();
-  return of_batch * static_cast<std::size_t>(spec.team ? ranks_of(spec) : 1);  // every rank's engine has room for all
+  if (!hostfile_of(spec).empty()) return 0;
+  const std::vector<Compute> computes =
+      spec.team ? computes_of(spec) : std::vector<Compute>{{spec.backend, spec.options}};
+  const auto on_host =
+      std::ranges::count_if(computes, [](const Compute& compute) { return find_backend(compute.backend).on_host(); });
+  if (on_host == 0) return 0;
+  // Every rank's engine has room for the whole batch.
+  return memory_need(spec.model, spec.optimizer, spec.batch).total_bytes() * static_cast<std::size_t>(on_host);
 }
 
 void check_memory(const RunSpec& spec, const MemoryLeft& left) {

@@ -267,6 +267,8 @@ class ProcessRun {
     e.device = shortened(e.device, shown_line_bytes);
     if (claims()) tell(check_claimed_workers(e, launcher_.name, workers_asked(spec_)));
     times_.run_started();
+    if (e.spec.team && e.spec.team->fit && spec_.team && spec_.team->shares == Shares::fitted)
+      spec_.team->fit = e.spec.team->fit;  // which the ranks have measured
     e.spec = spec_;
     e.dataset_hash = dataset_.content_hash;
     e.train_examples = static_cast<std::int64_t>(dataset_.train.size());
@@ -485,7 +487,7 @@ class ProcessRun {
   }
 
   const Launcher& launcher_;
-  const RunSpec& spec_;
+  RunSpec spec_;  // with the fitted shares, once they are known
   const Dataset& dataset_;
   EventSink& sink_;
   RunControl& control_;

@@ -21,16 +21,18 @@ constexpr std::string_view prefix = "compute-";  // of the options of what compu
 constexpr const char* compute_option = "compute";
 constexpr const char* threads_option = "threads";
 constexpr const char* batch_norm_option = "batch-norm";
+constexpr const char* members_option = "team";
+constexpr const char* shares_option = "shares";
 constexpr const char* summed = "summed";
 constexpr const char* local = "local";
 constexpr int max_threads = 1024;
 
 /// The results of option_label() for the names in the tables of backends and transports.
 [[maybe_unused]] constexpr const char* option_labels[] = {
-    to_say("Batch norm"),  to_say("Bind"),   to_say("Compute"),     to_say("Conv"),
-    to_say("Convolution"), to_say("Device"), to_say("First layer"), to_say("Hostfile"),
-    to_say("Overlap"),     to_say("Pin"),    to_say("Placement"),   to_say("Product"),
-    to_say("Schedule"),    to_say("Step"),   to_say("Sum"),         to_say("Threads")};
+    to_say("Batch norm"), to_say("Bind"),        to_say("Compute"),  to_say("Conv"),    to_say("Convolution"),
+    to_say("Device"),     to_say("First layer"), to_say("Hostfile"), to_say("Overlap"), to_say("Pin"),
+    to_say("Placement"),  to_say("Product"),     to_say("Schedule"), to_say("Shares"),  to_say("Step"),
+    to_say("Sum"),        to_say("Team"),        to_say("Threads")};
 
 int threads_of(const std::string& text) {
   const std::optional<int> threads = typed_whole<int>(text);
@@ -61,6 +63,11 @@ bool takes_local_statistics(const std::string& name, const std::map<std::string,
                    std::string("options.") + batch_norm_option);
 }
 
+bool is_of_every_team(const std::string& option) {
+  return option == compute_option || option == threads_option || option == batch_norm_option ||
+         option == members_option || option == shares_option;
+}
+
 /// A team of `configuration`, whose name has `transport`.
 void set_team(RunSpec& spec, const std::string& transport, const Configuration& configuration) {
   Team team{.transport = transport, .ranks = configuration.workers, .options = {}};
@@ -70,11 +77,20 @@ void set_team(RunSpec& spec, const std::string& transport, const Configuration& 
     const auto found = configuration.options.find(name);
     return found == configuration.options.end() ? std::string() : found->second;
   };
-  compute.backend = value(compute_option).empty() ? rank_backends().front()->name : value(compute_option);
+  if (!value(members_option).empty()) {
+    team.members = parse_members(value(members_option));
+    for (const char* other : {compute_option, threads_option})
+      if (!value(other).empty())
+        throw UsageError(say("the members of a team say what computes and with how many threads: leave out %1", other),
+                         std::string("options.") + other);
+  }
+  if (!value(shares_option).empty()) set_shares(team, value(shares_option));
+  if (team.members.empty())
+    compute.backend = value(compute_option).empty() ? rank_backends().front()->name : value(compute_option);
   if (!value(threads_option).empty()) compute.options.workers = threads_of(value(threads_option));
   const BackendEntry* entry = known_backend(compute.backend);
   for (const auto& [name, text] : configuration.options) {
-    if (name == compute_option || name == threads_option || name == batch_norm_option) continue;
+    if (is_of_every_team(name)) continue;
     if (!name.starts_with(prefix)) {
       team.options[name] = text;
     } else if (const std::string own = name.substr(prefix.size()); knows(entry, own) || !is_default(own, text)) {
@@ -84,6 +100,7 @@ void set_team(RunSpec& spec, const std::string& transport, const Configuration& 
   spec.team = std::move(team);
   spec.backend = std::move(compute.backend);
   spec.options = std::move(compute.options);
+  follow_members(spec);
 }
 
 }  // namespace
@@ -105,9 +122,16 @@ std::string configuration_name(const RunSpec& spec) {
 Configuration configuration_of(const RunSpec& spec) {
   if (!spec.team) return {spec.backend, spec.options.workers, spec.options.values};
   Configuration configuration{name_of_transport(spec.team->transport), spec.team->ranks, spec.team->options};
+  if (spec.team->local_statistics) configuration.options[batch_norm_option] = local;
+  if (!spec.team->members.empty() || spec.team->shares != Shares::equal)
+    configuration.options[shares_option] = shares_in_words(*spec.team);
+  if (!spec.team->members.empty()) {
+    configuration.workers = ranks_of(spec.team->members);
+    configuration.options[members_option] = to_string(spec.team->members);
+    return configuration;
+  }
   configuration.options[compute_option] = spec.backend;
   if (spec.options.workers > 0) configuration.options[threads_option] = std::to_string(spec.options.workers);
-  if (spec.team->local_statistics) configuration.options[batch_norm_option] = local;
   for (const auto& [name, value] : spec.options.values) configuration.options[std::string(prefix) + name] = value;
   return configuration;
 }
@@ -123,6 +147,13 @@ void set_configuration(RunSpec& spec, const Configuration& configuration) {
 void choose_configuration(RunSpec& spec, const std::string& name) {
   if (name == configuration_name(spec)) return;
   set_configuration(spec, {name, workers_asked(spec), {}});
+}
+
+void follow_members(RunSpec& spec) {
+  if (!spec.team || spec.team->members.empty()) return;
+  spec.team->ranks = ranks_of(spec.team->members);
+  spec.backend = spec.team->members.front().compute.backend;
+  spec.options = spec.team->members.front().compute.options;
 }
 
 int workers_asked(const RunSpec& spec) { return spec.team ? spec.team->ranks : spec.options.workers; }
@@ -161,11 +192,19 @@ std::vector<BackendOption> team_options(const std::vector<BackendOption>& own, c
             {name, option.values, say("the option %1 of the computing backend", option.name), option.approximate});
     }
   }
-  std::vector<BackendOption> options = {{compute_option, names, to_say("the backend that computes in each process")},
-                                        {threads_option, {}, to_say("threads of each process (default: 1)")},
-                                        {batch_norm_option,
-                                         {summed, local},
-                                         to_say("summed statistics of all processes, or each its own: other losses")}};
+  std::vector<BackendOption> options = {
+      {compute_option, names, to_say("the backend that computes in each process")},
+      {threads_option, {}, to_say("threads of each process (default: 1)")},
+      {members_option,
+       {},
+       to_say("the members in place of compute and threads, as simd,sequential or cuda:0,openmp/2*3: "
+              "BACKEND[:DEVICE][/THREADS][*PROCESSES]")},
+      {shares_option,
+       {},
+       to_say("of every batch: equal, fitted (measured before the first step), or a number for each member, as 3:1")},
+      {batch_norm_option,
+       {summed, local},
+       to_say("summed statistics of all processes, or each its own: other losses")}};
   options.insert(options.end(), own.begin(), own.end());
   options.insert(options.end(), of_compute.begin(), of_compute.end());
   return options;

@@ -41,6 +41,9 @@ std::string name_of_transport(const std::string& transport);
 /// 'batch-norm', which is the team's.
 void make_team(RunSpec& spec, const std::string& transport, int ranks);
 
+/// Makes the spec's backend and options, and the number of ranks, those of the team's members; where they are named.
+void follow_members(RunSpec& spec);
+
 /// The backends that can compute in a rank, the default one first: the best that has one worker.
 std::vector<const BackendEntry*> rank_backends(const std::vector<BackendEntry>& table = backend_table());
 /// The options of a team's name: 'compute', 'threads' and 'batch-norm', `own` of its transport, and those of all

@@ -33,6 +33,10 @@ void validate(const RunSpec& spec) {
   check(spec.profile_steps >= 0 && spec.profile_steps <= max_profile_steps, "profile_steps",
         to_say("the profiled steps of an epoch must be between 0 and %1"), max_profile_steps);
   validate(spec.data);
+  if (spec.team) validate(*spec.team);
+  if (spec.team)
+    check(spec.batch_per_rank == 0 || spec.team->shares == Shares::equal, "batch",
+          to_say("a batch of each worker is for equal shares: give the whole batch"));
   if (spec.target_accuracy)
     check(*spec.target_accuracy > 0.0 && *spec.target_accuracy <= 1.0, "target_accuracy",
           to_say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
@@ -109,7 +113,10 @@ DataSpec read_data(const nlohmann::json& json) {
 }  // namespace
 
 void to_json(nlohmann::json& json, const RunSpec& spec) {
-  const Configuration configuration = configuration_of(spec);
+  Configuration configuration = configuration_of(spec);
+  const bool members = spec.team && (!spec.team->members.empty() || spec.team->shares != Shares::equal);
+  if (members)
+    for (const char* word : {"team", "shares"}) configuration.options.erase(word);  // said below
   json = {{"backend", configuration.name},
           {"workers", configuration.workers},
           {"backend_options", configuration.options},
@@ -124,6 +131,7 @@ void to_json(nlohmann::json& json, const RunSpec& spec) {
           {"profile_steps", spec.profile_steps},
           {"init_model", spec.init_model}};
   if (spec.batch_per_rank > 0) json["batch_per_rank"] = spec.batch_per_rank;
+  if (members) json["team"] = members_json(*spec.team);
 }
 
 void from_json(const nlohmann::json& json, RunSpec& spec) {
@@ -138,6 +146,11 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
   from_json(reader.required<nlohmann::json>("optimizer"), result.optimizer);
   result.batch = reader.required<int>("batch");
   result.batch_per_rank = reader.optional("batch_per_rank", 0);
+  if (const auto team = reader.optional("team", nlohmann::json()); !team.is_null()) {
+    check(result.team.has_value(), "team", to_say("the run's spec has members of a team, and names none"));
+    read_members(team, *result.team);
+    follow_members(result);
+  }
   result.epochs = reader.required<int>("epochs");
   result.seed = reader.required<std::uint64_t>("seed");
   result.eval_every = reader.optional("eval_every", 1);

@@ -9,12 +9,12 @@ namespace mlplab {
 namespace {
 
 /// The rows of each batch that rank `ranks` computes, all where there is none; in the order of memory, which is faster.
-std::vector<std::uint32_t> own_rows(std::span<const std::uint32_t> order, std::size_t batch,
-                                    const Communicator* ranks) {
+std::vector<std::uint32_t> own_rows(std::span<const std::uint32_t> order, std::size_t batch, const Communicator* ranks,
+                                    std::span<const int> weights) {
   std::vector<std::uint32_t> rows;
   if (ranks == nullptr) rows.assign(order.begin(), order.end());
   for (std::size_t begin = 0; ranks != nullptr && begin < order.size(); begin += batch) {
-    const RankShare share = share_of_rank(std::min(batch, order.size() - begin), ranks->rank(), ranks->size());
+    const RankShare share = share_of_rank(std::min(batch, order.size() - begin), ranks->rank(), ranks->size(), weights);
     const auto own = order.subspan(begin + share.first, share.count);
     rows.insert(rows.end(), own.begin(), own.end());
   }
@@ -32,9 +32,9 @@ EpochPictures::EpochPictures(const RunSpec& spec, const Dataset& dataset, int th
 }
 
 void EpochPictures::begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks,
-                                StepEngine& engine) {
+                                std::span<const int> weights, StepEngine& engine) {
   if (!augments()) return;
-  const std::vector<std::uint32_t> rows = own_rows(order, static_cast<std::size_t>(spec_.batch), ranks);
+  const std::vector<std::uint32_t> rows = own_rows(order, static_cast<std::size_t>(spec_.batch), ranks, weights);
   augment(spec_.data.augmentation, dataset_.train, dataset_.image, spec_.seed, epoch, rows, threads_, made_.features);
   engine.features_changed();
 }

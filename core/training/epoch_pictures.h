@@ -15,9 +15,10 @@ class EpochPictures {
   EpochPictures(const RunSpec& spec, const Dataset& dataset, int threads);
   /// For StepPlan::train.
   const Examples& examples() const { return augments() ? made_ : dataset_.train; }
-  /// Makes those of epoch `epoch` that this process trains on, shares of the batches of `order`, and tells the engine.
-  /// Between epochs, so that it disturbs no step; its time is the epoch's.
-  void begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks, StepEngine& engine);
+  /// Makes those of epoch `epoch` that this process trains on, shares of the batches of `order` by `weights`, and tells
+  /// the engine. Between epochs, so that it disturbs no step; its time is the epoch's.
+  void begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks,
+                   std::span<const int> weights, StepEngine& engine);
 
  private:
   bool augments() const { return spec_.data.augmentation.any(); }

@@ -85,9 +85,7 @@ class Run {
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
     pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
     // Not within together(): engines share memory as they are made.
-    engine_ =
-        make_step_engine(*backend_, {spec_.model, spec_.optimizer, spec_.batch, &pictures_->examples(), profiler_.get(),
-                                     ranks_.communicator(), spec_.seed, rank_ != nullptr && rank_->local_statistics});
+    engine_ = make_step_engine(*backend_, plan());
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
     const auto start = ranks_.share(from_.state, spec_);
     from_.rates = ranks_.share(std::move(from_.rates));
@@ -103,6 +101,21 @@ class Run {
                               .first_epoch = state_->epochs_done});
     if (const std::string remark = engine_->remark(); !remark.empty()) sink_.on_event(Warned{remark});
     sink_.on_state(state_);
+  }
+
+  StepPlan plan() const {
+    StepPlan plan{.model = spec_.model,
+                  .optimizer = spec_.optimizer,
+                  .batch = spec_.batch,
+                  .train = &pictures_->examples(),
+                  .profiler = profiler_.get(),
+                  .communicator = ranks_.communicator(),
+                  .seed = spec_.seed};
+    if (rank_ == nullptr) return plan;
+    plan.local_statistics = rank_->local_statistics;
+    plan.weights = rank_->weights;
+    plan.mixed = rank_->mixed;
+    return plan;
   }
 
   /// A GPU's workers are none of the host's.
@@ -153,7 +166,8 @@ class Run {
     last_point_ = {};
     const double shuffle_start = now_s();
     const std::vector<std::uint32_t>& order_of_examples = orders_.take(epoch);
-    pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(), *engine_);
+    pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(),
+                           rank_ != nullptr ? std::span<const int>(rank_->weights) : std::span<const int>(), *engine_);
     engine_->begin_epoch(order_of_examples);
     done.epoch_time_s = now_s() - shuffle_start;
     ended_.train_time_s += done.epoch_time_s;

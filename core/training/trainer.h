@@ -30,6 +30,8 @@ struct RankPlan {
   BackendOptions compute_options;  // its own
   std::string device;              // as train() reports the whole group: '4 ranks × 2 threads, …'
   bool local_statistics = false;   // StepPlan::local_statistics
+  std::vector<int> weights = {};   // StepPlan::weights
+  bool mixed = false;              // StepPlan::mixed
 };
 
 /// train_here() as one rank: all ranks call it with the same spec and data. Rank 0's `sink` gets the events, rank 0's

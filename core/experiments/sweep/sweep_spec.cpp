@@ -102,6 +102,8 @@ void check_figures(const SweepSpec& spec) {
   if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {
     throw UsageError(say("weak scaling is a sweep over workers"), "scaling");
   }
+  if (spec.axis == SweepAxis::workers && spec.base.team && !spec.base.team->members.empty())
+    throw UsageError(say("a team of named members has as many processes as it names: leave out the members"), "axis");
   if (spec.axis == SweepAxis::width && spec.base.model.layers.size() < 2) {
     throw UsageError(say("a sweep over width needs a hidden layer"), "axis");
   }

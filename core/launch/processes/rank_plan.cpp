@@ -1,5 +1,11 @@
 #include "core/launch/processes/rank_plan.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
 #include "core/launch/processes/transport.h"
 #include "core/run/configuration.h"
 
@@ -7,23 +13,52 @@ namespace mlplab {
 
 void fit_job(RunSpec& spec, int ranks) {
   if (!spec.team) return make_team(spec, mpi_transport, ranks);
+  if (spec.team->fit && std::ssize(spec.team->fit->rows) != ranks) spec.team->fit.reset();
+  if (const int members = ranks_of(spec.team->members); members > 0 && members != ranks)
+    throw UsageError(say("the team %1 has %2 processes, the job has %3: start as many as it names",
+                         to_string(spec.team->members), members, ranks),
+                     "team");
   spec.team->transport = mpi_transport;
   spec.team->ranks = ranks;
 }
 
+namespace {
+
+/// '2 threads of OpenMP', in English.
+std::string threads_in_words(const Compute& compute) {
+  const int threads = std::max(1, compute.options.workers);
+  return std::to_string(threads) + " thread" + (threads == 1 ? "" : "s") + " of " + find_backend(compute.backend).title;
+}
+
+/// '4 ranks × 2 threads of OpenMP', or '3 ranks: 1 thread of SIMD, 2 × 1 thread of Sequential'; English in every
+/// language, because a kept sweep tells devices apart by it.
+std::string ranks_in_words(const std::vector<Compute>& computes) {
+  const std::string ranks = std::to_string(computes.size()) + " rank" + (computes.size() == 1 ? "" : "s");
+  std::string members;
+  for (auto first = computes.begin(); first != computes.end();) {
+    const auto end = std::find_if(first, computes.end(), [&](const Compute& other) { return other != *first; });
+    const auto count = end - first;
+    if (std::cmp_equal(count, computes.size())) return ranks + " × " + threads_in_words(*first);
+    members +=
+        (members.empty() ? "" : ", ") + (count > 1 ? std::to_string(count) + " × " : "") + threads_in_words(*first);
+    first = end;
+  }
+  return ranks + ": " + members;
+}
+
+}  // namespace
+
 RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
-  Compute compute = rank_compute_of(spec);
-  compute.options.local_rank = communicator.local_rank();
-  const BackendEntry& entry = find_backend(compute.backend);
-  const int threads = compute.options.workers > 0 ? compute.options.workers : 1;
-  communicator.set_threads(threads);
-  const auto count = [](int number, const std::string& noun) {
-    return std::to_string(number) + " " + noun + (number == 1 ? "" : "s");
-  };
-  // English in every language: a kept sweep tells devices apart by it.
-  const std::string device = count(communicator.size(), "rank") + " × " + count(threads, "thread") + " of " +
-                             entry.title + ", " + communicator.transport() + ", " + entry.device();
-  return {communicator, compute.backend, compute.options, device, has_local_statistics(spec)};
+  const std::vector<Compute> computes = computes_of(spec);
+  Compute own = computes.at(static_cast<std::size_t>(communicator.rank()));
+  own.options.local_rank = communicator.local_rank();
+  int threads = 0;  // of all ranks on average: they crowd the cores together
+  for (const Compute& compute : computes) threads += std::max(1, compute.options.workers);
+  communicator.set_threads((threads + communicator.size() - 1) / communicator.size());
+  const std::string device =
+      ranks_in_words(computes) + ", " + communicator.transport() + ", " + find_backend(own.backend).device();
+  return {communicator,           own.backend,         own.options, device, has_local_statistics(spec),
+          weights_of(*spec.team), is_mixed(*spec.team)};
 }
 
 }  // namespace mlplab

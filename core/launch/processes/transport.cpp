@@ -70,13 +70,28 @@ fs::path cli_path() {
   return fs::read_symlink("/proc/self/exe", error).parent_path() / "mlplab-cli";
 }
 
-Compute rank_compute_of(const RunSpec& spec) {
-  Compute compute{spec.backend, spec.options};
-  const BackendEntry& entry = find_backend(spec.backend);
-  // One thread is what a backend of one worker has; a GPU's workers are its own affair.
-  if (compute.options.workers == 0 && entry.on_host() && entry.workers_max() != 1) compute.options.workers = 1;
-  if (compute.options.workers == 1 && (!entry.on_host() || entry.workers_max() == 1)) compute.options.workers = 0;
-  return compute;
+std::vector<Compute> computes_of(const RunSpec& spec) {
+  std::vector<Compute> computes;
+  for (const TeamMember& member : spec.team->members)
+    computes.insert(computes.end(), static_cast<std::size_t>(member.count), member.compute);
+  if (computes.empty()) computes.assign(static_cast<std::size_t>(ranks_of(spec)), {spec.backend, spec.options});
+  for (Compute& compute : computes) {
+    const BackendEntry& entry = find_backend(compute.backend);
+    int& threads = compute.options.workers;
+    // One thread is what a backend of one worker has; a GPU's workers are its own affair.
+    if (threads == 0 && entry.on_host() && entry.workers_max() != 1) threads = 1;
+    if (threads == 1 && (!entry.on_host() || entry.workers_max() == 1)) threads = 0;
+  }
+  return computes;
+}
+
+/// Which device computes does not matter: the engine is of one kind.
+bool is_mixed(const Team& team) {
+  const auto kind = [](TeamMember member) {
+    member.compute.options.values.erase("device");
+    return member.compute;
+  };
+  return std::ranges::any_of(team.members, [&](const TeamMember& m) { return kind(m) != kind(team.members.front()); });
 }
 
 bool has_local_statistics(const RunSpec& spec, int processes) {
@@ -86,6 +101,7 @@ bool has_local_statistics(const RunSpec& spec, int processes) {
 }
 
 int ranks_of(const RunSpec& spec) {
+  if (!spec.team->members.empty()) return ranks_of(spec.team->members);
   if (spec.team->ranks > 0) return spec.team->ranks;
   return std::max(1, machine_topology().usable_cores() / std::max(1, spec.options.workers));
 }

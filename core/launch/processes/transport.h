@@ -32,8 +32,10 @@ const std::vector<Transport>& transports();
 const Transport& find_transport(const std::string& name);
 Transport mpi_team();  // mpi_transport.cpp
 
-/// The backend in each process of the spec's team, with its number of threads.
-Compute rank_compute_of(const RunSpec& spec);
+/// The backend in each process of the spec's team with its number of threads, [ranks_of(spec)].
+std::vector<Compute> computes_of(const RunSpec& spec);
+/// Whether members compute in several ways (StepPlan::mixed).
+bool is_mixed(const Team& team);
 /// How many processes the spec's team has: as many as it says, or as leave each a core for every thread.
 int ranks_of(const RunSpec& spec);
 

@@ -44,8 +44,7 @@ FusedEngine::FusedEngine(const Kernels& kernels, Team& team, bool sparse, const 
 void FusedEngine::make_layers() {
   const auto rows = static_cast<std::size_t>(plan_.batch);
   // The longest share of a batch, on every rank: their gradients are added up as they lie, so all must be cut alike.
-  const int batch_rows = static_cast<int>(
-      share_of_rank(static_cast<std::size_t>(plan_.batch), 0, ranks_ == nullptr ? 1 : ranks_->size()).count);
+  const int batch_rows = static_cast<int>(longest_share(plan_));
   for (std::size_t l = 0; l < layout_.layers.size(); ++l) {
     const bool is_last = l + 1 == layout_.layers.size();
     const int max_vectors = l == 0 && sparse_ ? kernels_.max_sparse_vectors : kernels_.max_vectors;
@@ -244,8 +243,8 @@ void FusedEngine::run_step(int worker, const Step& step) {
   if (ranks_ != nullptr) {
     sum_ranks(worker, step);
     if (rank_failure_) return;
-    if (!ranks_->central() || ranks_->rank() == 0) update_from_sums(worker, step);
-    if (ranks_->central()) receive_weights(worker, step);
+    if (!central() || ranks_->rank() == 0) update_from_sums(worker, step);
+    if (central()) receive_weights(worker, step);
   }
   // Nobody reads this step's activations any more; where others use the same weights, they have been updated.
   if (last_hidden() > 0 || in_parts_) meet(worker, step);

@@ -18,6 +18,7 @@
 #include "core/compute/kernels/panel_layer.h"
 #include "core/compute/kernels/sparse_lists.h"
 #include "core/compute/step_engine.h"
+#include "core/model/network.h"
 
 namespace mlplab::kernels {
 
@@ -146,8 +147,14 @@ class FusedEngine : public StepEngine {
 
   // ranks.cpp
   std::uint64_t hash_of_panels() const;
-  void check_same_panels() const;
+  bool cuts_as_rank_0() const;
   void make_rank_memory();
+  void make_flat_memory();
+  void sum_flat();
+  void receive_flat_weights();
+  void copy_weights(std::vector<float>& to, int slot);
+  /// Rank 0 alone updates.
+  bool central() const { return flat_ || ranks_->central(); }
   float* gradient_of(std::size_t l) { return rank_gradient_.data() + weight_at_[l]; }
   float* bias_gradient_of(std::size_t l) { return rank_gradient_.data() + bias_at_[l]; }
   void begin_layer_sum(int worker, std::size_t l, const Step& step);
@@ -215,13 +222,20 @@ class FusedEngine : public StepEngine {
   std::int64_t steps_done_ = 0;
   int first_track_ = 0;  // of the profiler, one per worker
 
-  // Where ranks share the batch: the whole gradient, in the layout of the panels, summed before the update.
+  // Where ranks share the batch: the whole gradient, in the layout of the panels, summed before the update. Ranks that
+  // do not all cut the layers alike exchange it as the network's flat vector (flat_), through flat_gradient_.
   Communicator* ranks_ = nullptr;
   Aligned<float> own_gradient_;  // where the communicator has no memory for it
   std::span<float> rank_gradient_;
   const float* rank_sums_ = nullptr;
   std::vector<std::size_t> weight_at_, bias_at_;  // [layers]
-  std::exception_ptr rank_failure_;               // of the communicator: ends train()
+  bool flat_ = false;
+  std::vector<Network::Range> flat_parts_;  // of the layers, where they are summed one by one
+  std::vector<float> own_flat_;             // where the communicator has no memory for it
+  std::vector<float> flat_weights_;         // of rank 0
+  std::span<float> flat_gradient_;
+  const float* flat_sums_ = nullptr;
+  std::exception_ptr rank_failure_;  // of the communicator: ends train()
 };
 
 }  // namespace mlplab::kernels

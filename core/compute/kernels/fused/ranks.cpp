@@ -1,11 +1,19 @@
 // Ranks that share the batch: the gradients of all are added up before the update. Worker 0 talks to the other ranks.
 #include <algorithm>
+#include <array>
 
-#include "core/base/language.h"
 #include "core/base/mixed_hash.h"
 #include "core/compute/kernels/fused/engine.h"
 
 namespace mlplab::kernels {
+namespace {
+
+/// The place of a worker that has the whole layer.
+Place whole_of(const PanelLayer& layer) {
+  return {.panels = {0, static_cast<int>(layer.panels.size())}, .units = {0, layer.padded}};
+}
+
+}  // namespace
 
 /// A hash of how the layers are cut into panels.
 std::uint64_t FusedEngine::hash_of_panels() const {
@@ -18,24 +26,19 @@ std::uint64_t FusedEngine::hash_of_panels() const {
   return hash;
 }
 
-/// Gradients are added up as they lie, in panels: they must lie alike on all ranks.
-void FusedEngine::check_same_panels() const {
+/// Whether all ranks cut the layers alike; every rank has to ask.
+bool FusedEngine::cuts_as_rank_0() const {
   const std::uint64_t own = hash_of_panels();
   std::uint64_t first = own;
   ranks_->broadcast(&first, sizeof first);
-  std::optional<Error> other;
-  if (own != first)
-    other =
-        BackendError(say("it cuts the layers otherwise than rank 0 (here: vectors of %1 numbers, %2 threads); "
-                         "let all ranks run on processors of one kind with as many threads, or take another "
-                         "computing backend",
-                         kernels_.lanes, team_.size()));
-  if (const auto failure = first_failure(*ranks_, other)) throw *failure;
+  std::array<double, 1> others{own == first ? 0.0 : 1.0};
+  ranks_->sum(others);
+  return others[0] == 0.0;
 }
 
 /// A place for the whole gradient: panels and biases layer by layer.
 void FusedEngine::make_rank_memory() {
-  check_same_panels();
+  flat_ = plan_.mixed || !cuts_as_rank_0();
   std::size_t size = 0;
   const auto place = [&size](std::size_t count) {
     constexpr std::size_t line = 16;  // floats
@@ -47,7 +50,7 @@ void FusedEngine::make_rank_memory() {
     weight_at_.push_back(place(layer.weights.values.size()));
     bias_at_.push_back(place(static_cast<std::size_t>(layer.padded)));
   }
-  if (!ranks_->overlaps()) {  // memory that others read in place is summed as a whole
+  if (!flat_ && !ranks_->overlaps()) {  // memory that others read in place is summed as a whole
     const Communicator::SumMemory memory = ranks_->sum_memory(size);
     rank_gradient_ = memory.values;
     rank_sums_ = memory.sums.data();
@@ -58,6 +61,43 @@ void FusedEngine::make_rank_memory() {
     rank_sums_ = own_gradient_.data();
   }
   std::ranges::fill(rank_gradient_, 0.0F);
+  if (flat_) make_flat_memory();
+}
+
+/// As GradientSum has it, whose ranks take part in the same sums.
+void FusedEngine::make_flat_memory() {
+  if (ranks_->overlaps()) {
+    const Network network = network_of(plan_.model);
+    for (std::size_t l = layers_.size(); l-- > 0;) flat_parts_.push_back(network.parameters_of(l));
+  } else {
+    const Communicator::SumMemory memory = ranks_->sum_memory(layout_.size);
+    flat_gradient_ = memory.values;
+    flat_sums_ = memory.sums.data();
+    flat_parts_.push_back({0, layout_.size});
+  }
+  if (flat_gradient_.empty()) {
+    own_flat_.resize(layout_.size);
+    flat_gradient_ = own_flat_;
+    flat_sums_ = own_flat_.data();
+  }
+  std::ranges::fill(flat_gradient_, 0.0F);
+}
+
+/// Adds up the gradients of all ranks as flat vectors. Rank 0, which updates, has the sums in its panels then.
+void FusedEngine::sum_flat() {
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const LayerSlice& slice = layout_.layers[l];
+    from_panels(layers_[l], kernels_, gradient_of(l), flat_gradient_.data() + slice.weight);
+    std::copy_n(bias_gradient_of(l), slice.out, flat_gradient_.data() + slice.bias);
+  }
+  for (const Network::Range& part : flat_parts_) ranks_->begin_sum(flat_gradient_.subspan(part.first, part.count));
+  ranks_->finish_sums();
+  if (ranks_->rank() != 0) return;
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const LayerSlice& slice = layout_.layers[l];
+    to_panels(layers_[l], whole_of(layers_[l]), kernels_, flat_sums_ + slice.weight, gradient_of(l));
+    std::copy_n(flat_sums_ + slice.bias, slice.out, bias_gradient_of(l));
+  }
 }
 
 /// Keeps the exception of `work`, so that no worker of the team waits for ever. train() throws it when all workers are
@@ -73,7 +113,7 @@ void FusedEngine::talk(const Work& work) {
 
 /// Sends a layer's gradient on its way as soon as every worker has done its part, where that pays.
 void FusedEngine::begin_layer_sum(int worker, std::size_t l, const Step& step) {
-  if (ranks_ == nullptr || !ranks_->overlaps()) return;
+  if (ranks_ == nullptr || flat_ || !ranks_->overlaps()) return;
   meet(worker, step);
   if (worker != 0) return;
   const std::size_t end = l == last() ? rank_gradient_.size() : weight_at_[l + 1];
@@ -92,6 +132,7 @@ void FusedEngine::sum_ranks(int worker, const Step& step) {
   if (worker == 0) {
     if (plan_.profiler != nullptr) plan_.profiler->set_step(step.ordinal);
     talk([&] {
+      if (flat_) return sum_flat();
       if (!ranks_->overlaps()) ranks_->begin_sum(rank_gradient_);
       ranks_->finish_sums();
     });
@@ -120,11 +161,28 @@ void FusedEngine::update_from_sums(int worker, const Step& step) {
     update(last(), panel, panel.offset + std::size_t(units.first) * panel.width, units.count(), true);
 }
 
+void FusedEngine::receive_flat_weights() {
+  if (ranks_->rank() == 0)
+    copy_weights(flat_weights_, Trained::parameters);
+  else
+    flat_weights_.resize(layout_.size);
+  ranks_->broadcast(flat_weights_.data(), flat_weights_.size() * sizeof(float));
+  if (ranks_->rank() == 0) return;
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const LayerSlice& slice = layout_.layers[l];
+    to_panels(layers_[l], whole_of(layers_[l]), kernels_, flat_weights_.data() + slice.weight,
+              layers_[l].weights.values.data());
+    for (int w = 0; w < (l == last() ? team_.size() : 1); ++w)
+      std::copy_n(flat_weights_.data() + slice.bias, slice.out, bias_of(w, l).values.data());
+  }
+}
+
 /// Rank 0's weights, where it alone makes the update.
 void FusedEngine::receive_weights(int worker, const Step& step) {
   meet(worker, step);  // all are updated
   if (worker == 0)
     talk([&] {
+      if (flat_) return receive_flat_weights();
       for (std::size_t l = 0; l < layers_.size(); ++l) {
         Aligned<float>& weights = layers_[l].weights.values;
         ranks_->broadcast(weights.data(), weights.size() * sizeof(float));

@@ -25,19 +25,21 @@ void FusedEngine::set_state(const TrainingState& state) {
   steps_done_ = state.steps_done;
 }
 
+/// From the panels to a flat vector.
+void FusedEngine::copy_weights(std::vector<float>& to, int slot) {
+  to.assign(layout_.size, 0.0F);
+  for (std::size_t l = 0; l < layers_.size(); ++l) {
+    const LayerSlice& slice = layout_.layers[l];
+    from_panels(layers_[l], kernels_, layers_[l].weights.vector(slot).data(), to.data() + slice.weight);
+    std::copy_n(bias_of(0, l).vector(slot).data(), slice.out, to.data() + slice.bias);
+  }
+}
+
 void FusedEngine::get_state(TrainingState& state) {
-  const auto copy = [&](std::vector<float>& to, int slot) {
-    to.assign(layout_.size, 0.0F);
-    for (std::size_t l = 0; l < layers_.size(); ++l) {
-      const LayerSlice& slice = layout_.layers[l];
-      from_panels(layers_[l], kernels_, layers_[l].weights.vector(slot).data(), to.data() + slice.weight);
-      std::copy_n(bias_of(0, l).vector(slot).data(), slice.out, to.data() + slice.bias);
-    }
-  };
   state.model = plan_.model;
-  copy(state.parameters, Trained::parameters);
+  copy_weights(state.parameters, Trained::parameters);
   state.slots.resize(static_cast<std::size_t>(slots_));
-  for (int slot = 0; slot < slots_; ++slot) copy(state.slots[static_cast<std::size_t>(slot)], slot);
+  for (int slot = 0; slot < slots_; ++slot) copy_weights(state.slots[static_cast<std::size_t>(slot)], slot);
   state.steps_done = steps_done_;
 }
 

@@ -1,0 +1,95 @@
+// Runs and studies of a version in which a team's processes were backends (tests/data/kept) open, resume and compare as
+// they did.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/experiments/comparison/comparison_file.h"
+#include "core/experiments/equivalence.h"
+#include "core/experiments/profile/profile_study.h"
+#include "core/experiments/sweep/sweep_store.h"
+#include "core/launch/configurations.h"
+#include "core/launch/execute.h"
+#include "core/run/run_record.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kept = fs::path(MLPLAB_TEST_DATA) / "kept";
+
+class KeptRun : public testing::TestWithParam<const char*> {};
+
+TEST_P(KeptRun, OpensAndIsWrittenAsItWas) {
+  const StoredRun run = read_run(kept / GetParam());
+  const std::string name = GetParam() == std::string("open") ? "processes-shared" : GetParam();
+  EXPECT_EQ(configuration_name(run.spec), name);
+  EXPECT_EQ(run.log.epochs.size(), 3U);
+  EXPECT_EQ(run.log.started.spec, run.spec);
+  nlohmann::json before = parse_json(read_file(kept / GetParam() / "spec.json", 1 << 20));
+  if (GetParam() == std::string("open")) before["backend_options"]["compute"] = run.spec.backend;
+  EXPECT_EQ(dump_json(nlohmann::json(run.spec)), dump_json(before));
+}
+
+/// A fourth epoch, and the same losses in the first three of the run that is trained anew.
+TEST_P(KeptRun, ResumesAndIsTheSameTraining) {
+  StoredRun run = read_run(kept / GetParam());
+  if (const std::string reason = why_not(run.spec); !reason.empty()) GTEST_SKIP() << "skipped: " << reason;
+  run.spec.epochs = 4;
+  const test::TemporaryFolder folder;
+  fs::copy(kept / GetParam(), folder / "run", fs::copy_options::recursive);
+  write_file_atomically(folder / "run/spec.json", dump_json(nlohmann::json(run.spec)), /*to_disk=*/false);
+  test::Remember sink, anew;
+  RunControl control;
+  const RunOutcome resumed = execute_run({.resume = folder / "run", .resources = find_resources()}, sink, control);
+  ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
+  EXPECT_EQ(resumed.log.epochs.size(), 4U);
+  const RunOutcome whole = execute_run({.spec = run.spec, .resources = find_resources()}, anew, control);
+  ASSERT_EQ(whole.ended.status, RunStatus::done) << whole.ended.reason;
+  EXPECT_EQ(compare_losses(whole.log, resumed.log), Equivalence::equal);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kept, KeptRun,
+                         testing::Values("sequential", "openmp", "processes-shared", "processes-pickled", "mpi",
+                                         "open"),
+                         [](const auto& tested) {
+                           std::string name = tested.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(KeptBefore, ASweepOverProcessesIsOneOverTheWorkersOfItsTeam) {
+  const SweepStore store = SweepStore::open(kept / "sweep");
+  EXPECT_TRUE(store.complete());
+  EXPECT_EQ(configuration_name(store.spec().base), "processes-shared");
+  EXPECT_EQ(store.spec().base.backend, "sequential");
+  for (std::size_t point = 0; point < 2; ++point)
+    EXPECT_EQ(workers_asked(run_of(store.spec(), point)), static_cast<int>(point) + 1);
+}
+
+TEST(KeptBefore, AComparisonHasItsRows) {
+  Comparison comparison = read_comparison(kept / "comparison/measured.json");
+  rebase(comparison, comparison.spec.baseline);
+  int done = 0;
+  for (const ComparisonRow& row : comparison.rows) {
+    if (!row.done()) continue;
+    ++done;
+    EXPECT_EQ(configuration_name(row.log.started.spec), row.backend);
+    EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
+  }
+  EXPECT_EQ(done, 2);
+}
+
+TEST(KeptBefore, AProfileNamesItsBackend) {
+  const ProfileStudy study = read_profile_study(kept / "profile.json");
+  ASSERT_EQ(study.points.size(), 1U);
+  EXPECT_EQ(study.points[0].backend, "processes-shared");
+  EXPECT_EQ(study.points[0].rows, 10);
+}
+
+}  // namespace
+}  // namespace mlplab

@@ -265,6 +265,8 @@ void MainWindow::connect_session() {
   connect(setup_, &SetupPanel::layersWanted, this, [this] { action(QStringLiteral("page_network"))->trigger(); });
   connect(session_, &RunSession::failed, this,
           [this](const QString& message) { banner_->tell(Banner::Kind::error, message); });
+  connect(session_, &RunSession::told, this,
+          [this](const QString& message) { banner_->tell(Banner::Kind::info, message); });
   connect(session_, &RunSession::warned, this,
           [this](const QString& message) { banner_->tell(Banner::Kind::warning, message); });
 }

@@ -143,7 +143,7 @@ void StatusStrip::refresh() {
     device += QStringLiteral(" · ") + (workers == 1 ? tr("1 thread") : tr("%1 threads").arg(workers));
   if (rate > 0) device += QStringLiteral(" · ") + tr("%1 images/s").arg(display_rate(rate));
   device_->setText(device);
-  device_->set_tip(QString::fromStdString(device_in_words(run->spec, run->log.started.device)));
+  device_->set_tip(device_hint(*run));
   fit_load();
 }
 

@@ -63,6 +63,7 @@ void to_json(nlohmann::json& out, const StepProfile& p) {
          {"nodes", nodes},
          {"tracks", tracks},
          {"spans", spans}};
+  if (!p.waits_s.empty()) out["waits_s"] = p.waits_s;
 }
 
 void from_json(const nlohmann::json& in, StepProfile& out) {
@@ -95,6 +96,8 @@ void from_json(const nlohmann::json& in, StepProfile& out) {
     if (p.spans.back().track < 0 || p.spans.back().track >= static_cast<int>(p.tracks.size()))
       throw UsageError(say("a span of a profile is on a track that there is not"));
   }
+  if (in.contains("waits_s"))
+    for (const nlohmann::json& x : in.at("waits_s")) p.waits_s.push_back(amount(x, "waits_s"));
   out = std::move(p);
 }
 

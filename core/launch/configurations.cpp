@@ -59,16 +59,16 @@ ConfigurationEntry team(const Transport& transport) {
 
 void check_compute_in_team(const RunSpec& spec) {
   const bool named = !spec.team->members.empty();
-  const std::vector<Compute> computes = computes_of(spec);
-  for (std::size_t rank = 0; rank < computes.size(); ++rank) {
-    if (rank > 0 && computes[rank] == computes[rank - 1]) continue;
-    const BackendEntry& entry = find_backend(computes[rank].backend);
-    try {
+  try {
+    const std::vector<Compute> computes = computes_of(spec);
+    for (std::size_t rank = 0; rank < computes.size(); ++rank) {
+      if (rank > 0 && computes[rank] == computes[rank - 1]) continue;
+      const BackendEntry& entry = find_backend(computes[rank].backend);
       check_backend(entry, computes[rank].options);
-    } catch (const UsageError& error) {
-      throw UsageError(error.what(), named ? "team" : field_in_team(error.field()));
+      if (!entry.make) throw UsageError(say("%1 trains by itself and cannot be a member of a team", entry.name));
     }
-    if (!entry.make) throw UsageError(say("%1 trains by itself and cannot be a member of a team", entry.name), "team");
+  } catch (const UsageError& error) {
+    throw UsageError(error.what(), named ? "options.team" : field_in_team(error.field()));
   }
 }
 

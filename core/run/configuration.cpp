@@ -21,8 +21,6 @@ constexpr std::string_view prefix = "compute-";  // of the options of what compu
 constexpr const char* compute_option = "compute";
 constexpr const char* threads_option = "threads";
 constexpr const char* batch_norm_option = "batch-norm";
-constexpr const char* members_option = "team";
-constexpr const char* shares_option = "shares";
 constexpr const char* summed = "summed";
 constexpr const char* local = "local";
 constexpr int max_threads = 1024;
@@ -104,6 +102,10 @@ void set_team(RunSpec& spec, const std::string& transport, const Configuration& 
 }
 
 }  // namespace
+
+bool says_what_computes(const std::string& option) {
+  return option == compute_option || option == threads_option || option.starts_with(prefix);
+}
 
 std::string transport_of(const std::string& name) {
   const auto found = std::ranges::find(team_names, name, &TeamName::name);

@@ -28,6 +28,12 @@ std::string configuration_name(const RunSpec& spec);
 /// Another name and as many workers. Options belong to one name: they go unless the name stays.
 void choose_configuration(RunSpec& spec, const std::string& name);
 
+/// The options of a team's configuration for its members and their shares, as text (team.h).
+inline constexpr const char* members_option = "team";
+inline constexpr const char* shares_option = "shares";
+/// Whether an option of a team's configuration says what computes in each process; members say that themselves.
+bool says_what_computes(const std::string& option);
+
 /// The number that configuration_of() has, and another one for it.
 int workers_asked(const RunSpec& spec);
 void set_workers(RunSpec& spec, int workers);

@@ -147,7 +147,7 @@ void from_json(const nlohmann::json& json, RunSpec& spec) {
   result.batch = reader.required<int>("batch");
   result.batch_per_rank = reader.optional("batch_per_rank", 0);
   if (const auto team = reader.optional("team", nlohmann::json()); !team.is_null()) {
-    check(result.team.has_value(), "team", to_say("the run's spec has members of a team, and names none"));
+    check(result.team.has_value(), "options.team", to_say("the run's spec has members of a team, and names none"));
     read_members(team, *result.team);
     follow_members(result);
   }

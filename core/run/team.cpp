@@ -12,7 +12,7 @@
 namespace mlplab {
 namespace {
 
-constexpr const char* field = "team";
+constexpr const char* field = "options.team";
 constexpr const char* device_option = "device";
 constexpr int max_threads = 1024, max_share = 1'000'000;
 

@@ -70,11 +70,12 @@ struct Team {
 int ranks_of(const std::vector<TeamMember>& members);
 /// Each rank's weight, [ranks]; empty where the shares are equal, or not fitted yet.
 std::vector<int> weights_of(const Team& team);
-/// Throws UsageError (field "team") for a team that cannot be: no members' share, too many ranks, a fit of other ranks.
+/// Throws UsageError (field "options.team") for a team that cannot be: no members' share, too many ranks, a fit of
+/// other ranks.
 void validate(const Team& team);
 
 /// 'simd,sequential', 'cuda:0,openmp/2*3': BACKEND[:DEVICE][(NAME=VALUE;…)][/THREADS][*PROCESSES], separated by commas.
-/// Throws UsageError (field "team").
+/// Throws UsageError (field "options.team").
 std::vector<TeamMember> parse_members(const std::string& text);
 std::string to_string(const std::vector<TeamMember>& members);
 /// 'equal', 'fitted', or a share for each member: '3:1'. Sets `shares` and the members' shares.

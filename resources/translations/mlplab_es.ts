@@ -5345,6 +5345,22 @@ se están mirando las imágenes …</translation>
         <source>Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more options of the backend</source>
         <translation>Función de pérdida, exactitud objetivo, validación, filas de imagen, aumento, normalización, evaluación, más opciones del backend</translation>
     </message>
+    <message>
+        <source>The members of the team say how many there are</source>
+        <translation>Los miembros del equipo dicen cuántos son</translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation>todos iguales</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>Editar…</translation>
+    </message>
+    <message>
+        <source>The members of the team as a table</source>
+        <translation>Los miembros del equipo como tabla</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SpanTableModel</name>
@@ -5990,6 +6006,117 @@ se están mirando las imágenes …</translation>
     <message>
         <source>seed</source>
         <translation>semilla</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::TeamDialog</name>
+    <message>
+        <source>Members of the team</source>
+        <translation>Miembros del equipo</translation>
+    </message>
+    <message>
+        <source>Each process computes its share of every batch; the gradients are added up in every step. The losses are those of one process, whatever the shares.</source>
+        <translation>Cada proceso calcula su parte de cada lote; los gradientes se suman en cada paso. Las pérdidas son las de un solo proceso, sean cuales sean las partes.</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>Backend</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Dispositivo</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Hilos</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Procesos</translation>
+    </message>
+    <message>
+        <source>Share of each</source>
+        <translation>Parte de cada uno</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Añadir</translation>
+    </message>
+    <message>
+        <source>Adds a member like the last one</source>
+        <translation>Añade un miembro como el último</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>&amp;Quitar</translation>
+    </message>
+    <message>
+        <source>Removes the chosen member, or the last one</source>
+        <translation>Quita el miembro elegido, o el último</translation>
+    </message>
+    <message>
+        <source>&amp;Shares</source>
+        <translation>&amp;Partes</translation>
+    </message>
+    <message>
+        <source>Equal</source>
+        <translation>Iguales</translation>
+    </message>
+    <message>
+        <source>The slowest member decides how long a step takes</source>
+        <translation>El miembro más lento decide cuánto dura un paso</translation>
+    </message>
+    <message>
+        <source>As in the table</source>
+        <translation>Como en la tabla</translation>
+    </message>
+    <message>
+        <source>3 beside 1: three quarters of every batch. 0 is no share</source>
+        <translation>3 junto a 1: tres cuartos de cada lote. 0 es ninguna parte</translation>
+    </message>
+    <message>
+        <source>Fitted to the members</source>
+        <translation>Ajustadas a los miembros</translation>
+    </message>
+    <message>
+        <source>Some steps of each member are timed before the first step; all are then done together</source>
+        <translation>Antes del primer paso se cronometran algunos pasos de cada miembro; así todos terminan a la vez</translation>
+    </message>
+    <message>
+        <source>&amp;Use this team</source>
+        <translation>&amp;Usar este equipo</translation>
+    </message>
+    <message>
+        <source>Backend of member %1</source>
+        <translation>Backend del miembro %1</translation>
+    </message>
+    <message>
+        <source>%1 of member %2</source>
+        <translation>%1 del miembro %2</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>cualquiera</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Parte</translation>
+    </message>
+    <message>
+        <source>A team has at least one member</source>
+        <translation>Un equipo tiene al menos un miembro</translation>
+    </message>
+    <message>
+        <source>%1 — %2</source>
+        <translation>%1 — %2</translation>
+    </message>
+    <message>
+        <source>1 process in all</source>
+        <translation>1 proceso en total</translation>
+    </message>
+    <message>
+        <source>%1 processes in all</source>
+        <translation>%1 procesos en total</translation>
     </message>
 </context>
 <context>

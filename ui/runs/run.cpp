@@ -12,7 +12,9 @@
 #include "core/base/unreachable.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
+#include "core/launch/processes/share_words.h"
 #include "core/reporting/work_words.h"
+#include "core/run/claims.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -58,6 +60,11 @@ QString work_words(const std::string& data, std::int64_t images, int epochs) {
 }
 
 QString run_title(const Run& run) { return QStringLiteral("%1 · %2").arg(run.number).arg(backend_title(run.spec)); }
+
+QString device_hint(const Run& run) {
+  const std::string device = device_in_words(run.spec, run.log.started.device), shares = shares_in_words(run.log);
+  return QString::fromStdString(shares.empty() ? device : device + "\n" + shares);
+}
 
 bool shares_look(const Run& run, const RunList& others) {
   return std::ranges::any_of(others, [&](const auto& other) {

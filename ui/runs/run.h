@@ -81,6 +81,8 @@ std::vector<StartMark> same_starts(const RunList& runs);
 /// The runs that would be marked and of which it is not known whether rounding alone accounts for it, with the run that
 /// each is held against.
 std::vector<std::pair<Run*, const Run*>> runs_with_open_rounding(const RunList& runs);
+/// The device of a run in words; of a team with fitted shares also its rows, its ceiling and what it reached.
+QString device_hint(const Run& run);
 /// The hint for a run that differs and has_local_statistics().
 QString local_statistics_hint();
 

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/launch/processes/hostfile.h"
+#include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
 #include "core/model/model_file.h"
 #include "core/run/run_lock.h"
@@ -380,6 +381,9 @@ void RunSession::apply(const Event& event) {
   if (std::holds_alternative<RunStarted>(event) && state_ == State::loading) {
     set_state(job_->control.paused() ? State::paused : State::running);
   }
+  if (const auto* started = std::get_if<RunStarted>(&event))
+    if (const std::string ceiling = ceiling_in_words(*started); !ceiling.empty())
+      Q_EMIT told(QString::fromStdString(ceiling));
   if (const auto* warning = std::get_if<Warned>(&event)) Q_EMIT warned(QString::fromStdString(warning->message));
   if (const auto* end = std::get_if<RunEnded>(&event); end && end->status == RunStatus::failed) {
     Q_EMIT failed(QString::fromStdString(end->reason));

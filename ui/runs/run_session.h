@@ -112,6 +112,8 @@ class RunSession : public QObject {
   /// One sentence for the banner.
   void failed(const QString& message);
   void warned(const QString& message);
+  /// A sentence about the current run that is no warning: what a team with fitted shares can reach.
+  void told(const QString& message);
   void ended(const mlplab::Run& run);
 
  private:

@@ -237,7 +237,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return text;
     }
     case backend_column:
-      return QString::fromStdString(device_in_words(run.spec, run.log.started.device));
+      return device_hint(run);
     case differs_column:
       return cell(run, column);
     case epoch_time_column:

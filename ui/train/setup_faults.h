@@ -6,6 +6,11 @@
 
 namespace mlplab {
 
+/// The form's row of a backend's option, as errors name it: 'options.pin'.
+inline QString option_field(const std::string& option) {
+  return QStringLiteral("options.") + QString::fromStdString(option);
+}
+
 /// The faults of the run's members. After each fault the check goes on with that member's default.
 Faults faults_of_members(const RunSpec& spec);
 

@@ -189,10 +189,12 @@ void SetupPanel::show_workers() {
   workers_->setRange(1, most);
   const int asked = workers_asked(spec_);
   workers_->setValue(asked == 0 ? most : std::min(asked, most));
-  workers_->setEnabled(most > 1);
-  workers_value_->setText(QLocale().toString(workers_->value()));
+  workers_->setEnabled(most > 1 && !has_members());
+  workers_value_->setText(QLocale().toString(has_members() ? asked : workers_->value()));
   workers_label_->setText(kind);
-  workers_->setToolTip(most > 1 ? tr("1 to %1").arg(most) : tr("This backend has one worker here"));
+  workers_->setToolTip(has_members() ? tr("The members of the team say how many there are")
+                       : most > 1    ? tr("1 to %1").arg(most)
+                                     : tr("This backend has one worker here"));
 }
 
 void SetupPanel::set_spec(const RunSpec& spec) {
@@ -301,6 +303,19 @@ void SetupPanel::show_spec() {
   Q_EMIT specChanged();
 }
 
+/// The text of an option's editor; '' where it is the default, or there is no such option.
+QString SetupPanel::option_text(const std::string& name) const {
+  const auto found = option_editors_.find(name);
+  if (found == option_editors_.end()) return {};
+  if (const auto* box = qobject_cast<QComboBox*>(found->second)) {
+    const QString text = box->currentText().trimmed();
+    return text == box->itemText(0) ? QString() : text;
+  }
+  const auto* line = qobject_cast<QLineEdit*>(found->second);
+  if (line == nullptr) line = found->second->findChild<QLineEdit*>();
+  return line == nullptr ? QString() : line->text().trimmed();
+}
+
 RunSpec SetupPanel::read(Faults& faults) const {
   RunSpec spec = spec_;
   if (const QString source = data_->currentData().toString(); !source.isEmpty())
@@ -323,14 +338,10 @@ RunSpec SetupPanel::read(Faults& faults) const {
   Configuration configuration{.name = backend_->currentData().toString().toStdString(),
                               .workers = workers_->value() == workers_->maximum() ? 0 : workers_->value(),
                               .options = {}};
-  for (const auto& [name, editor] : option_editors_) {
-    if (const auto* box = qobject_cast<QComboBox*>(editor); box && box->currentIndex() > 0) {
-      configuration.options[name] = box->currentText().toStdString();
-    }
-    if (const auto* line = qobject_cast<QLineEdit*>(editor); line && !line->text().trimmed().isEmpty()) {
-      configuration.options[name] = line->text().trimmed().toStdString();
-    }
-  }
+  const bool members = !option_text(members_option).isEmpty();
+  for (const auto& [name, editor] : option_editors_)
+    if (const QString text = option_text(name); !text.isEmpty() && !(members && says_what_computes(name)))
+      configuration.options[name] = text.toStdString();
   try {
     set_configuration(spec, configuration);
   } catch (const UsageError& error) {
@@ -426,7 +437,8 @@ void SetupPanel::edited(const QString& field) {
     show_workers();
     fill_options();
   }
-  workers_value_->setText(QLocale().toString(workers_->value()));
+  workers_value_->setText(QLocale().toString(has_members() ? workers_asked(spec_) : workers_->value()));
+  if (field == option_field(members_option)) show_members();
   if (field == QLatin1String("normalize")) {
     showing_ = true;
     show_network();  // one with such a layer is edited layer by layer

@@ -74,6 +74,10 @@ class SetupPanel : public QWidget {
  private:
   class Edit;
 
+  QString option_text(const std::string& name) const;
+  bool has_members() const { return spec_.team && !spec_.team->members.empty(); }
+  void show_members();
+  void edit_members();
   void make_fields();
   void make_advanced_fields();
   QWidget* make_option_editor(const BackendOption& option);

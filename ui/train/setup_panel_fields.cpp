@@ -15,7 +15,9 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
+#include "ui/train/setup_faults.h"
 #include "ui/train/setup_panel.h"
+#include "ui/train/team_dialog.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
@@ -33,8 +35,6 @@ template <class Enum>
 void add_choice(QComboBox* box, const QString& text, Enum value) {
   box->addItem(text, static_cast<int>(value));
 }
-
-QString option_field(const std::string& option) { return QStringLiteral("options.") + QString::fromStdString(option); }
 
 }  // namespace
 
@@ -311,6 +311,31 @@ void SetupPanel::fill_options() {
     form_->set_visible(field, advanced_->isChecked());
   }
   form_->order_keyboard();
+  show_members();
+}
+
+/// Members say what computes: the fields for that are for a team whose processes are alike.
+void SetupPanel::show_members() {
+  for (const auto& [name, editor] : option_editors_)
+    if (says_what_computes(name)) editor->setEnabled(!has_members());
+  show_workers();
+}
+
+/// The table of members. Nothing changes until it is used.
+void SetupPanel::edit_members() {
+  if (!spec_.team) return;
+  auto* dialog = new TeamDialog(*spec_.team, {spec_.backend, spec_.options}, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &TeamDialog::chosen, this, [this](const Team& team) {
+    RunSpec spec = spec_;
+    if (!spec.team) return;  // another backend was chosen meanwhile
+    spec.team->members = team.members;
+    spec.team->shares = team.shares;
+    spec.team->fit.reset();
+    follow_members(spec);
+    change_spec(spec);
+  });
+  dialog->show();
 }
 
 /// A choice among the option's values; a line of text where it takes any.
@@ -319,6 +344,37 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
   const auto now = options.find(option.name);
   const QString value = now == options.end() ? QString() : QString::fromStdString(now->second);
   const QString field = option_field(option.name);
+  if (option.name == shares_option) {
+    QComboBox* box = combo_box();
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->addItems({QStringLiteral("equal"), QStringLiteral("fitted")});  // untranslated: as on the command line
+    box->setEditText(value.isEmpty() ? box->itemText(0) : value);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(least_letters);
+    connect(box, &QComboBox::editTextChanged, this, [this, field] { edited(field); });
+    return box;
+  }
+  if (option.name == members_option) {
+    auto* row = new QWidget;
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* line = new QLineEdit(value);
+    line->setPlaceholderText(tr("all alike"));
+    line->setCursorPosition(0);  // the first members are seen, however narrow it is
+    connect(line, &QLineEdit::textEdited, this, [this, field] { edited(field); });
+    auto* open = new QToolButton;
+    open->setText(tr("Edit…"));
+    open->setToolTip(tr("The members of the team as a table"));
+    open->setAccessibleName(open->toolTip());
+    open->setFocusPolicy(Qt::TabFocus);
+    set_role(open, "flat");
+    connect(open, &QToolButton::clicked, this, &SetupPanel::edit_members);
+    layout->addWidget(line, 1);
+    layout->addWidget(open);
+    row->setFocusProxy(line);
+    return row;
+  }
   if (option.values.empty()) {
     auto* line = new QLineEdit(value);
     line->setPlaceholderText(tr("as it is"));

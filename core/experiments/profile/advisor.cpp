@@ -14,7 +14,7 @@ namespace {
 
 // A part below these shares of a step is not worth a sentence.
 constexpr double worth_copies = 0.10, worth_waiting = 0.05, worth_exchange = 0.05, worth_host = 0.10,
-                 worth_computing = 0.30, worth_fixed = 0.30, worth_cost = 0.10;
+                 worth_computing = 0.30, worth_fixed = 0.30, worth_cost = 0.10, worth_unequal = 0.05;
 
 struct Finding {
   double share = 0.0;    // of the step: the largest comes first
@@ -104,6 +104,19 @@ Finding waiting(const ProfileStudy& study, const ProfilePoint& point) {
           say("The %1 workers wait for each other %2 of a step of %3%4: fewer workers or a larger batch give each "
               "more to do between two meetings.",
               point.workers, percent(here), duration(point.profile.wall_s), better_at(study, point, share))};
+}
+
+/// Members of unequal speed: all wait for the slowest.
+Finding unequal_ranks(const ProfilePoint& point) {
+  const std::vector<double>& waits_s = point.profile.waits_s;
+  if (waits_s.empty()) return {};
+  const auto longest = std::ranges::max_element(waits_s), least = std::ranges::min_element(waits_s);
+  const double share = *longest / point.profile.wall_s;
+  if (share < worth_unequal) return {};
+  return {share,
+          say("Rank %1 waits %2 of a step of %3 for rank %4, which is done last: shares that are fitted to the "
+              "members (--shares fitted) let all be done at the same time.",
+              longest - waits_s.begin(), percent(share), duration(point.profile.wall_s), least - waits_s.begin())};
 }
 
 Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {
@@ -202,8 +215,9 @@ std::vector<std::string> cautions_of(const ProfilePoint& point) {
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point) {
   if (!point.failure.empty()) return {say("Batch %1 could not be measured: %2.", point.batch, point.failure)};
   if (point.profile.wall_s <= 0.0) return {};
-  std::vector<Finding> findings = {copies(study, point), waiting(study, point),     exchange(study, point),
-                                   host(study, point),   fixed_costs(study, point), computing(point)};
+  std::vector<Finding> findings = {copies(study, point),   waiting(study, point), unequal_ranks(point),
+                                   exchange(study, point), host(study, point),    fixed_costs(study, point),
+                                   computing(point)};
   std::erase_if(findings, [](const Finding& finding) { return finding.sentence.empty(); });
   std::ranges::stable_sort(findings, std::ranges::greater{}, &Finding::share);
   std::vector<std::string> sentences;

@@ -50,11 +50,12 @@ std::string explain(const std::string& errors) {
 /// The bytes that the ranks of one machine write to shared memory, as measured with Open MPI 4.1, and as much again for
 /// each.
 std::uintmax_t shared_bytes(const RunSpec& spec, int ranks) {
-  constexpr std::uintmax_t messages = 160 << 10, board = 1 << 20;
+  constexpr std::uintmax_t messages = 160 << 10, board = 2 << 20;
   const auto count = static_cast<std::uintmax_t>(ranks);
   if (value_or(*spec.team, "sum", "auto") == "allreduce") return count * messages;
   const std::uintmax_t gradient = network_of(spec.model).parameters_size * sizeof(float);
-  return count * messages + board + (count + 1) * (gradient + gradient / 8);  // panels are rounded up
+  const std::uintmax_t sums = spec.team->shares == Shares::fitted ? 2 : 1;  // those of the measurement before it, too
+  return count * messages + board + sums * (count + 1) * (gradient + gradient / 8);  // panels are rounded up
 }
 
 Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {

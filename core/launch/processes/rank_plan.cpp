@@ -17,7 +17,7 @@ void fit_job(RunSpec& spec, int ranks) {
   if (const int members = ranks_of(spec.team->members); members > 0 && members != ranks)
     throw UsageError(say("the team %1 has %2 processes, the job has %3: start as many as it names",
                          to_string(spec.team->members), members, ranks),
-                     "team");
+                     "options.team");
   spec.team->transport = mpi_transport;
   spec.team->ranks = ranks;
 }

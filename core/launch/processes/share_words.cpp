@@ -67,4 +67,12 @@ std::string reached_in_words(const RunLog& log) {
              significant(ceiling, 3), percent(*reached, 2));
 }
 
+std::string shares_in_words(const RunLog& log) {
+  std::string lines;
+  for (const std::string& line :
+       {rows_in_words(log.started.spec), ceiling_in_words(log.started), reached_in_words(log)})
+    if (!line.empty()) lines += (lines.empty() ? "" : "\n") + line;
+  return lines;
+}
+
 }  // namespace mlplab

@@ -25,7 +25,8 @@ namespace {
 constexpr int max_ranks = 1024;
 constexpr std::size_t page = 4096;
 constexpr std::size_t line_floats = 16;  // shares end on cache lines: no two ranks write to one
-constexpr std::size_t broadcast_bytes = std::size_t{1} << 16;
+constexpr std::size_t broadcast_bytes = std::size_t{1}
+                                        << 20;  // at a time: mixed teams send their weights in every step
 constexpr std::size_t max_doubles = 512;
 // About 200 µs: longer than a peer with a core of its own is late; with fewer cores than ranks the late one needs ours.
 constexpr int spins_alone = 5000, spins_crowded = 50;

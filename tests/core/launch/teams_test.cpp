@@ -185,7 +185,7 @@ TEST_P(OnEveryTransport, WhatCannotBeIsOneSentence) {
     try {
       use(members, shares);
     } catch (const UsageError& error) {
-      EXPECT_EQ(error.field(), "team");
+      EXPECT_EQ(error.field(), "options.team");
       return error.what();
     }
     Remember sink;

@@ -1,0 +1,232 @@
+// The rows hold editors; team() reads them.
+#include "ui/train/team_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/typed_number.h"
+#include "core/machine/topology.h"
+#include "core/run/configuration.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/number_box.h"
+
+namespace mlplab {
+
+namespace {
+
+enum Column { backend_column, device_column, threads_column, count_column, share_column, columns };
+
+constexpr int most_members = 64, most_devices = 15, most_share = 9999, row_height = 38, box_width = 84;
+constexpr const char* device_option = "device";
+
+NumberBox* box_of(const QTableWidget& table, int row, Column column) {
+  return qobject_cast<NumberBox*>(table.cellWidget(row, column));
+}
+
+int value_of(const QTableWidget& table, int row, Column column) { return box_of(table, row, column)->value(); }
+
+}  // namespace
+
+TeamDialog::TeamDialog(Team team, const Compute& compute, QWidget* parent) : QDialog(parent), team_(std::move(team)) {
+  setWindowTitle(tr("Members of the team"));
+  auto* column = new QVBoxLayout((new DialogArea(this, {660, 420}))->contents());
+  column->setContentsMargins(16, 14, 16, 14);
+  column->setSpacing(10);
+  auto* what = small_label();
+  what->setText(
+      tr("Each process computes its share of every batch; the gradients are added up in every step. The losses are "
+         "those of one process, whatever the shares."));
+  column->addWidget(what);
+
+  table_ = new QTableWidget(0, columns);
+  table_->setHorizontalHeaderLabels({tr("Backend"), tr("Device"), tr("Threads"), tr("Processes"), tr("Share of each")});
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->horizontalHeader()->setSectionResizeMode(backend_column, QHeaderView::Stretch);
+  table_->verticalHeader()->setVisible(false);
+  table_->verticalHeader()->setDefaultSectionSize(row_height);
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setAccessibleName(windowTitle());
+  column->addWidget(table_, 1);
+
+  auto* row = new QHBoxLayout;
+  add_ = new QPushButton(tr("&Add"));
+  add_->setToolTip(tr("Adds a member like the last one"));
+  remove_ = new QPushButton(tr("&Remove"));
+  remove_->setToolTip(tr("Removes the chosen member, or the last one"));
+  auto* label = new QLabel(tr("&Shares"));
+  shares_ = combo_box();
+  shares_->addItem(tr("Equal"), static_cast<int>(Shares::equal));
+  shares_->setItemData(0, tr("The slowest member decides how long a step takes"), Qt::ToolTipRole);
+  shares_->addItem(tr("As in the table"), static_cast<int>(Shares::given));
+  shares_->setItemData(1, tr("3 beside 1: three quarters of every batch. 0 is no share"), Qt::ToolTipRole);
+  shares_->addItem(tr("Fitted to the members"), static_cast<int>(Shares::fitted));
+  shares_->setItemData(2, tr("Some steps of each member are timed before the first step; all are then done together"),
+                       Qt::ToolTipRole);
+  shares_->setCurrentIndex(std::max(0, shares_->findData(static_cast<int>(team_.shares))));
+  label->setBuddy(shares_);
+  row->addWidget(add_);
+  row->addWidget(remove_);
+  row->addStretch(1);
+  row->addWidget(label);
+  row->addWidget(shares_);
+  column->addLayout(row);
+
+  reading_ = new QLabel;
+  reading_->setWordWrap(true);
+  reading_->setMinimumHeight(2 * reading_->fontMetrics().lineSpacing());
+  reading_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  column->addWidget(reading_);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  use_ = buttons->addButton(tr("&Use this team"), QDialogButtonBox::AcceptRole);
+  column->addWidget(buttons);
+
+  connect(add_, &QPushButton::clicked, this, [this] {
+    const Team now = this->team();
+    add_row(now.members.empty() ? TeamMember{.compute = {}} : now.members.back());
+    refresh();
+  });
+  connect(remove_, &QPushButton::clicked, this, &TeamDialog::remove_row);
+  connect(shares_, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
+  connect(buttons, &QDialogButtonBox::rejected, this, &TeamDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+    if (!fault().isEmpty()) return;
+    Q_EMIT chosen(this->team());
+    accept();
+  });
+  if (team_.members.empty()) team_.members = {{.compute = compute}, {.compute = compute}};
+  for (const TeamMember& member : team_.members) add_row(member);
+  refresh();
+}
+
+void TeamDialog::add_row(const TeamMember& member) {
+  const int row = table_->rowCount();
+  table_->insertRow(row);
+  QComboBox* backend = combo_box();
+  for (const BackendEntry* entry : rank_backends()) {
+    const QString title = QString::fromStdString(say(entry->title)), why = QString::fromStdString(entry->why_not());
+    backend->addItem(why.isEmpty() ? title : tr("%1 — %2").arg(title, why), QString::fromStdString(entry->name));
+    qobject_cast<QStandardItemModel*>(backend->model())->item(backend->count() - 1)->setEnabled(why.isEmpty());
+  }
+  backend->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  const QString name = QString::fromStdString(member.compute.backend);
+  if (backend->findData(name) < 0 && !name.isEmpty()) backend->addItem(name, name);
+  backend->setCurrentIndex(std::max(0, backend->findData(name)));
+  backend->setAccessibleName(tr("Backend of member %1").arg(row + 1));
+  connect(backend, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
+  table_->setCellWidget(row, backend_column, backend);
+  const auto number = [&](Column column, int least, int most, int value, const QString& what) {
+    auto* box = new NumberBox;
+    box->setRange(least, most);
+    box->setValue(value);
+    box->setAlignment(Qt::AlignRight);
+    box->setMinimumWidth(box_width);
+    box->setAccessibleName(tr("%1 of member %2").arg(what).arg(row + 1));
+    box->mark_faults();
+    connect(box, &NumberBox::valueChanged, this, &TeamDialog::refresh);
+    connect(box, &NumberBox::edited, this, &TeamDialog::refresh);
+    table_->setCellWidget(row, column, box);
+    return box;
+  };
+  const auto device = member.compute.options.values.find(device_option);
+  const int chosen = device == member.compute.options.values.end() ? -1 : typed_whole<int>(device->second).value_or(-1);
+  number(device_column, -1, most_devices, chosen, tr("Device"))->setSpecialValueText(tr("any"));
+  const int cpus = std::max(1, machine_topology().logical_cpus());
+  number(threads_column, 1, cpus, std::max(1, member.compute.options.workers), tr("Threads"));
+  number(count_column, 1, max_team_ranks, member.count, tr("Processes"));
+  number(share_column, 0, most_share, member.share, tr("Share"));
+  // Options that the table has no column for stay with their row.
+  QVariantMap options;
+  for (const auto& [option, value] : member.compute.options.values)
+    options[QString::fromStdString(option)] = QString::fromStdString(value);
+  backend->setProperty("options", options);
+  backend->setProperty("of", name);
+}
+
+void TeamDialog::remove_row() {
+  const int row = table_->currentRow() >= 0 ? table_->currentRow() : table_->rowCount() - 1;
+  table_->removeRow(row);
+  refresh();
+}
+
+Team TeamDialog::team() const {
+  Team team = team_;
+  team.fit.reset();
+  team.shares = static_cast<Shares>(shares_->currentData().toInt());
+  team.members.clear();
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    const auto* backend = qobject_cast<QComboBox*>(table_->cellWidget(row, backend_column));
+    TeamMember member{.compute = {}, .count = value_of(*table_, row, count_column)};
+    if (team.shares == Shares::given) member.share = value_of(*table_, row, share_column);
+    member.compute.backend = backend->currentData().toString().toStdString();
+    const BackendEntry* entry = known_backend(member.compute.backend);
+    if (backend->currentData().toString() == backend->property("of").toString()) {
+      const QVariantMap options = backend->property("options").toMap();
+      for (auto option = options.begin(); option != options.end(); ++option)
+        member.compute.options.values[option.key().toStdString()] = option.value().toString().toStdString();
+    }
+    member.compute.options.values.erase(device_option);
+    const bool on_device = entry != nullptr && entry->on_device();
+    if (const int device = value_of(*table_, row, device_column); on_device && device >= 0)
+      member.compute.options.values[device_option] = std::to_string(device);
+    if (const int threads = value_of(*table_, row, threads_column); threads > 1)
+      member.compute.options.workers = threads;
+    team.members.push_back(std::move(member));
+  }
+  team.ranks = ranks_of(team.members);
+  return team;
+}
+
+QString TeamDialog::fault() const {
+  for (int row = 0; row < table_->rowCount(); ++row)
+    for (const Column column : {device_column, threads_column, count_column, share_column})
+      if (const NumberBox* box = box_of(*table_, row, column); box->isEnabled() && !box->fault().isEmpty())
+        return box->fault();
+  const Team now = team();
+  if (now.members.empty()) return tr("A team has at least one member");
+  try {
+    validate(now);
+    for (const TeamMember& member : now.members)
+      check_backend(find_backend(member.compute.backend), member.compute.options);
+  } catch (const Error& error) {
+    return QString::fromUtf8(error.what());
+  }
+  return {};
+}
+
+/// Which columns a member has depends on what computes in it.
+void TeamDialog::refresh() {
+  const bool given = static_cast<Shares>(shares_->currentData().toInt()) == Shares::given;
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    const auto* backend = qobject_cast<QComboBox*>(table_->cellWidget(row, backend_column));
+    if (table_->cellWidget(row, share_column) == nullptr) return;  // the row is being made
+    const BackendEntry* entry = known_backend(backend->currentData().toString().toStdString());
+    box_of(*table_, row, device_column)->setEnabled(entry != nullptr && entry->on_device());
+    box_of(*table_, row, threads_column)
+        ->setEnabled(entry != nullptr && entry->on_host() && entry->why_not().empty() && entry->workers_max() > 1);
+    box_of(*table_, row, share_column)->setEnabled(given);
+    if (!box_of(*table_, row, threads_column)->isEnabled()) box_of(*table_, row, threads_column)->setValue(1);
+  }
+  add_->setEnabled(table_->rowCount() < most_members);
+  remove_->setEnabled(table_->rowCount() > 1);
+  const QString why = fault();
+  use_->setEnabled(why.isEmpty());
+  const int ranks = ranks_of(team().members);
+  const QString count = ranks == 1 ? tr("1 process in all") : tr("%1 processes in all").arg(QLocale().toString(ranks));
+  reading_->setText(why.isEmpty() ? count : why);
+  set_role(reading_, why.isEmpty() ? "small" : "error");
+}
+
+}  // namespace mlplab

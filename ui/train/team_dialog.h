@@ -1,0 +1,46 @@
+// The members of a team as a table: what computes in each, on which device, with how many threads and processes, and
+// which share of every batch is its own. Not modal.
+#pragma once
+
+#include <QDialog>
+
+#include "core/run/team.h"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableWidget;
+
+namespace mlplab {
+
+class TeamDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// Begins with `team`; one without members has two that compute as `compute`.
+  TeamDialog(Team team, const Compute& compute, QWidget* parent);
+
+  /// The team as the table shows it.
+  Team team() const;
+  QTableWidget* table() const { return table_; }
+  QComboBox* shares() const { return shares_; }
+  /// Why the team cannot be, in a sentence; '' where it can.
+  QString fault() const;
+
+ Q_SIGNALS:
+  void chosen(const Team& team);
+
+ private:
+  void add_row(const TeamMember& member);
+  void remove_row();
+  void refresh();
+
+  Team team_;
+  QTableWidget* table_;
+  QComboBox* shares_;
+  QPushButton* add_;
+  QPushButton* remove_;
+  QPushButton* use_;
+  QLabel* reading_;
+};
+
+}  // namespace mlplab

@@ -29,8 +29,8 @@ constexpr int max_threads = 1024;
 [[maybe_unused]] constexpr const char* option_labels[] = {
     to_say("Batch norm"), to_say("Bind"),        to_say("Compute"),  to_say("Conv"),    to_say("Convolution"),
     to_say("Device"),     to_say("First layer"), to_say("Hostfile"), to_say("Overlap"), to_say("Pin"),
-    to_say("Placement"),  to_say("Product"),     to_say("Schedule"), to_say("Shares"),  to_say("Step"),
-    to_say("Sum"),        to_say("Team"),        to_say("Threads")};
+    to_say("Placement"),  to_say("Product"),     to_say("Schedule"), to_say("Shares"),  to_say("Silence"),
+    to_say("Step"),       to_say("Sum"),         to_say("Team"),     to_say("Threads")};
 
 int threads_of(const std::string& text) {
   const std::optional<int> threads = typed_whole<int>(text);

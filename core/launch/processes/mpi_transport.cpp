@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/typed_number.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/child_processes.h"
@@ -18,6 +20,8 @@
 
 namespace mlplab {
 namespace {
+
+constexpr const char* silence_option = "silence";
 
 std::string value_or(const Team& team, const std::string& name, const std::string& fallback) {
   const auto found = team.options.find(name);
@@ -32,6 +36,35 @@ std::string word_after(const std::string& text, const std::string& before, const
   return first == std::string::npos ? "" : text.substr(first, text.find_first_of(ends, first) - first);
 }
 
+/// The machine that mpirun has lost the connection to; '' where it has lost none.
+std::string lost_host(const std::string& errors) {
+  const std::size_t daemon = errors.find("Remote daemon:");  // untranslated: mpirun's words
+  return daemon == std::string::npos ? "" : word_after(errors.substr(daemon), "on node ", " \n");
+}
+
+/// After how many seconds without a sign of another machine the run ends.
+int silence_of(const Team& team) {
+  const std::string text = value_or(team, silence_option, "30");
+  constexpr int least = 6, most = 3600;
+  const std::optional<int> seconds = typed_whole<int>(text);
+  if (!seconds || *seconds < least || *seconds > most)
+    throw UsageError(say("the option silence is a number of seconds, %1 to %2, not '%3'", least, most, text),
+                     std::string("options.") + silence_option);
+  return *seconds;
+}
+
+/// mpirun and its daemons ask each other for signs of life, half of the time after the last one. A connection that is
+/// lost ends the job on both sides; without this the kernel finds out after hours.
+std::vector<std::string> keep_alive(int silence_s) {
+  std::vector<std::string> words;
+  for (const auto& [parameter, value] : {std::pair("oob_tcp_keepalive_time", silence_s / 2),
+                                         {"oob_tcp_keepalive_intvl", silence_s / 6},
+                                         {"oob_tcp_keepalive_probes", 3}})
+    if (std::getenv((std::string("OMPI_MCA_") + parameter).c_str()) == nullptr)  // the user's own stays
+      words.insert(words.end(), {"--mca", parameter, std::to_string(value)});
+  return words;
+}
+
 /// The message that mpirun prints in a box of dashes ('mpirun noticed that process rank 1 with PID 7 on node x exited
 /// on signal 9'), in one sentence.
 std::string explain(const std::string& errors) {
@@ -40,6 +73,9 @@ std::string explain(const std::string& errors) {
   if (!rank.empty() && !signal.empty())
     return say("rank %1 on %2 was killed by signal %3, mpirun has ended the others", rank,
                word_after(errors, "on node ", " \n"), signal);
+  if (const std::string silent = lost_host(errors); !silent.empty())
+    return say("%1 is silent: the network or that machine is down; the run has ended here, and there by itself",
+               silent);
   if (errors.find("not enough slots") != std::string::npos)  // untranslated: mpirun's words
     return say(
         "mpirun has too few slots for so many processes; give the machines of the hostfile more (slots=N) or use fewer "
@@ -72,6 +108,8 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
     const std::filesystem::path checked = exchange / "hosts";
     write_file_atomically(checked, read_hostfile(hostfile).text, /*to_disk=*/false);
     add({"--hostfile", checked.string()});
+    const std::vector<std::string> alive = keep_alive(silence_of(*spec.team));
+    launch.command.insert(launch.command.end(), alive.begin(), alive.end());
     // Without a hostfile mpirun hands its environment on by itself, to other machines only what is named.
     for (const char* name : {"MLPLAB_RESOURCES", "MLPLAB_LANG", "MLPLAB_MPI_SUM", "MLPLAB_MPI_OVERLAP"})
       if (std::getenv(name) != nullptr || std::string_view(name).starts_with("MLPLAB_MPI_")) add({"-x", name});
@@ -154,7 +192,10 @@ Transport mpi_team() {
            "it can")},
       {"overlap", {"yes", "no"}, to_say("with allreduce: send each layer's gradient while the backward pass goes on")},
       {"bind", {"none", "core"}, to_say("core: keep each process on cores of its own")},
-      {hostfile_option, {}, to_say("a file with the machines, a line each: NAME slots=N")}};
+      {hostfile_option, {}, to_say("a file with the machines, a line each: NAME slots=N")},
+      {silence_option,
+       {},
+       to_say("seconds without a sign of another machine, after which the run ends (default: 30)")}};
   mpi.why_not = [] {
     if (find_program("mpirun").empty()) return say("mpirun was not found in PATH (install openmpi-bin)");
     return cli_missing();
@@ -163,6 +204,7 @@ Transport mpi_team() {
   mpi.check = [](const Team& team) {
     const std::string hostfile = value_or(team, hostfile_option, "");
     if (!hostfile.empty()) read_hostfile(hostfile);
+    silence_of(team);
   };
   mpi.launch = launch;
   return mpi;

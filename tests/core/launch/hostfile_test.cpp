@@ -79,6 +79,34 @@ TEST_F(Hosts, AreToldTheLanguage) {
   EXPECT_NE(std::ranges::search(command, wanted).begin(), command.end());
 }
 
+/// The kernel finds out after hours that a machine is gone.
+TEST_F(Hosts, AreAskedForSignsOfLife) {
+  test::write_bytes(folder_ / "hosts", "node1 slots=2\n");
+  RunSpec spec = test::small_spec("mpi");
+  const auto asks = [&](const char* silence, const char* time) {
+    test::train_by(spec, "mpi", 2, {{"hostfile", (folder_ / "hosts").string()}, {"silence", silence}});
+    const std::vector<std::string> command = find_transport(mpi_transport).launch(spec, folder_.path()).command;
+    const std::vector<std::string> wanted = {"--mca", "oob_tcp_keepalive_time", time};
+    return std::ranges::search(command, wanted).begin() != command.end();
+  };
+  EXPECT_TRUE(asks("", "15")) << "30 seconds by default";
+  EXPECT_TRUE(asks("12", "6"));
+  for (const char* wrong : {"5", "3601", "soon", "12.5"}) {
+    try {
+      asks(wrong, "");
+      ADD_FAILURE() << wrong << " was taken";
+    } catch (const UsageError& error) {
+      EXPECT_EQ(error.field(), "options.silence");
+    }
+  }
+  const Launch launch = find_transport(mpi_transport).launch(test::small_spec("mpi"), folder_.path());
+  EXPECT_EQ(std::ranges::count(launch.command, "oob_tcp_keepalive_time"), 0) << "no other machine takes part";
+  EXPECT_EQ(
+      launch.explain("ORTE has lost communication with a remote daemon.\n\n  HNP daemon   : [[1,0],0] on node near\n"
+                     "  Remote daemon: [[1,0],1] on node far.example\n\nThis is usually due to"),
+      "far.example is silent: the network or that machine is down; the run has ended here, and there by itself");
+}
+
 /// At every start, for graphics boards: where no name server answers for 'localhost' that takes five seconds.
 TEST(MpiLaunch, AsksNoXServer) {
   const test::TemporaryFolder folder;

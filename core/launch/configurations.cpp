@@ -57,6 +57,35 @@ ConfigurationEntry team(const Transport& transport) {
           .workers_max = [] { return std::max(2, machine_topology().logical_cpus()); }};
 }
 
+/// 'SIMD + 3 × OpenMP', with the shares where they are not equal.
+std::string title_of(const Team& team) {
+  std::string title;
+  for (const TeamMember& member : team.members)
+    title += (title.empty() ? "" : " + ") + (member.count > 1 ? std::to_string(member.count) + " × " : "") +
+             say(find_backend(member.compute.backend).title);
+  if (ranks_of(team.members) == 1) return say("%1, one process of a team", title);
+  if (team.shares == Shares::fitted) return say("%1, fitted shares", title);
+  return team.shares == Shares::given ? title + ", " + shares_in_words(team) : title;
+}
+
+ConfigurationEntry named_team(const std::string& name) {
+  RunSpec spec;
+  set_configuration(spec, {.name = name, .options = {}});
+  const Transport& transport = find_transport(spec.team->transport);
+  ConfigurationEntry entry = team(transport);
+  entry.name = name;
+  entry.title = title_of(*spec.team);
+  entry.options.clear();
+  entry.workers_max = [ranks = spec.team->ranks] { return ranks; };
+  entry.why_not = [why_not = transport.why_not, members = spec.team->members] {
+    std::string reason = why_not();
+    for (const TeamMember& member : members)
+      if (reason.empty()) reason = find_backend(member.compute.backend).why_not();
+    return reason;
+  };
+  return entry;
+}
+
 void check_compute_in_team(const RunSpec& spec) {
   const bool named = !spec.team->members.empty();
   try {
@@ -92,8 +121,9 @@ const ConfigurationEntry* known_configuration(const std::string& name) {
   return found == configurations().end() ? nullptr : &*found;
 }
 
-const ConfigurationEntry& find_configuration(const std::string& name) {
+ConfigurationEntry find_configuration(const std::string& name) {
   if (const ConfigurationEntry* known = known_configuration(name)) return *known;
+  if (names_members(name)) return named_team(name);
   std::string names;
   for (const ConfigurationEntry& entry : configurations()) names += (names.empty() ? "" : ", ") + entry.name;
   throw UsageError(say("there is no backend '%1'; valid are %2", name, names), "backend");
@@ -104,7 +134,7 @@ std::string to_string(ConfigurationKind kind) { return name_of(kinds, kind); }
 void check_configuration(const RunSpec& spec) {
   if (!spec.team) return check_backend(find_backend(configuration_name(spec)), spec.options);
   const Configuration asked = configuration_of(spec);
-  const ConfigurationEntry& entry = find_configuration(asked.name);
+  const ConfigurationEntry entry = find_configuration(asked.name);
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
   check_options(entry.name, entry.options, asked.options);

@@ -35,8 +35,8 @@ struct ConfigurationEntry {
 const std::vector<ConfigurationEntry>& configurations();
 /// Null where there is none of that name: a kept run may be of a trainer that is not here any more.
 const ConfigurationEntry* known_configuration(const std::string& name);
-/// Throws UsageError listing the valid names.
-const ConfigurationEntry& find_configuration(const std::string& name);
+/// Throws UsageError listing the valid names. A team of named members (names_members()) has an entry of its own.
+ConfigurationEntry find_configuration(const std::string& name);
 std::string to_string(ConfigurationKind kind);
 
 /// Throws BackendError with the reason where the spec's configuration cannot run here, UsageError for an unknown name

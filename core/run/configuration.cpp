@@ -66,6 +66,27 @@ bool is_of_every_team(const std::string& option) {
          option == members_option || option == shares_option;
 }
 
+/// A team that is written out, as its transport's name and the options that say the same.
+Configuration written_out(const std::string& name) {
+  std::string members = name, shares, transport = name_of_transport(shared_transport);
+  if (const std::size_t at = members.find('@'); at != std::string::npos) {
+    shares = members.substr(at + 1);
+    members.resize(at);
+  }
+  const std::size_t equals = members.find('='), options = members.find('(');
+  if (equals != std::string::npos && (options == std::string::npos || equals < options)) {
+    transport = members.substr(0, equals);
+    members.erase(0, equals + 1);
+    if (transport_of(transport).empty())
+      throw UsageError(
+          say("'%1' names no team of processes; valid are processes-pickled, processes-shared, mpi", transport),
+          "backend");
+  }
+  Configuration team{.name = transport, .options = {{members_option, members}}};
+  if (!shares.empty()) team.options[shares_option] = shares;
+  return team;
+}
+
 /// A team of `configuration`, whose name has `transport`.
 void set_team(RunSpec& spec, const std::string& transport, const Configuration& configuration) {
   Team team{.transport = transport, .ranks = configuration.workers, .options = {}};
@@ -107,6 +128,8 @@ bool says_what_computes(const std::string& option) {
   return option == compute_option || option == threads_option || option.starts_with(prefix);
 }
 
+bool names_members(const std::string& name) { return name.find_first_of("+*@=") != std::string::npos; }
+
 std::string transport_of(const std::string& name) {
   const auto found = std::ranges::find(team_names, name, &TeamName::name);
   return found == std::end(team_names) ? "" : found->transport;
@@ -139,6 +162,7 @@ Configuration configuration_of(const RunSpec& spec) {
 }
 
 void set_configuration(RunSpec& spec, const Configuration& configuration) {
+  if (names_members(configuration.name)) return set_configuration(spec, written_out(configuration.name));
   if (const std::string transport = transport_of(configuration.name); !transport.empty())
     return set_team(spec, transport, configuration);
   spec.team.reset();

@@ -12,6 +12,11 @@
 
 namespace mlplab {
 
+/// A name may also be a team of named members, [TRANSPORT=]MEMBER+MEMBER…[@SHARES] with members as in parse_members():
+/// 'simd+sequential', 'mpi=cuda:0+cuda:1@fitted', 'cuda*1' (one process of a team). Sweeps and comparisons name their
+/// configurations so.
+bool names_members(const std::string& name);
+
 /// As in `--backend NAME --workers N --backend-option NAME=VALUE`, and as a run's spec.json has them.
 struct Configuration {
   std::string name;

@@ -110,7 +110,9 @@ void validate(const Team& team) {
 
 std::vector<TeamMember> parse_members(const std::string& text) {
   std::vector<TeamMember> members;
-  for (const std::string& part : parts_of(text, ',')) members.push_back(parse_member(part));
+  std::string list = text;
+  std::ranges::replace(list, '+', ',');  // in a list of configurations, which has commas of its own
+  for (const std::string& part : parts_of(list, ',')) members.push_back(parse_member(part));
   return members;
 }
 

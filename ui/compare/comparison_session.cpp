@@ -142,6 +142,9 @@ void ComparisonSession::take_plan() {
         row = comparison_.rows[static_cast<std::size_t>(known)];
         row.available = available;
       }
+      for (const ComparisonRow& row : comparison_.rows)  // a team by name, or a trainer that is not here
+        if (row.done() && std::ranges::find(planned.rows, row.backend, &ComparisonRow::backend) == planned.rows.end())
+          planned.rows.push_back(row);
       planned.spec = comparison_.spec;
       planned.noise_before = comparison_.noise_before;
       planned.noise_during = comparison_.noise_during;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/unreachable.h"
 #include "core/experiments/same_start.h"
@@ -32,6 +33,12 @@ int backend_index(const std::string& name) {
 
 QString backend_title(const std::string& name) {
   const int index = backend_index(name);
+  if (index < 0 && names_members(name)) {
+    try {
+      return QString::fromStdString(find_configuration(name).title);
+    } catch (const UsageError&) {  // of a kept study that names what is not here
+    }
+  }
   return QString::fromStdString(index < 0 ? name : say(configurations()[static_cast<std::size_t>(index)].title));
 }
 

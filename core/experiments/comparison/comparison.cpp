@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <string_view>
 #include <thread>
 
 #include "core/base/error.h"
@@ -31,6 +32,13 @@ class RowSink : public EventSink {
   RunLog& log_;
   EventSink* other_;
 };
+
+/// A team's name has signs that a folder's must not have.
+std::string folder_of(std::string name) {
+  std::ranges::replace_if(
+      name, [](char c) { return std::string_view("/*:();@").find(c) != std::string_view::npos; }, '-');
+  return name;
+}
 
 ComparisonRow row_of(const ComparisonSpec& spec, const ConfigurationEntry& entry) {
   ComparisonRow row;
@@ -138,8 +146,8 @@ class Rounds {
     RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
     if (!hooks_.keep_in.empty()) {
       request.keep = RunRequest::Keep::always;
-      request.folder =
-          (round == 0 ? hooks_.keep_in : hooks_.keep_in / ("round-" + std::to_string(round + 1))) / row.backend;
+      request.folder = (round == 0 ? hooks_.keep_in : hooks_.keep_in / ("round-" + std::to_string(round + 1))) /
+                       folder_of(row.backend);
     }
     const NoiseReading before = hooks_.noise();
     const RunOutcome outcome = hooks_.execute(request, sink, control_);
@@ -209,6 +217,8 @@ Comparison plan_comparison(const ComparisonSpec& spec) {
   for (const ConfigurationEntry& entry : configurations())
     if (spec.backends.empty() || std::ranges::find(spec.backends, entry.name) != spec.backends.end())
       comparison.rows.push_back(row_of(spec, entry));
+  for (const std::string& name : spec.backends)
+    if (names_members(name)) comparison.rows.push_back(row_of(spec, find_configuration(name)));
   const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);
   const bool chosen = !spec.baseline.empty() || first == comparison.rows.end();
   rebase(comparison, chosen ? spec.baseline : first->backend);

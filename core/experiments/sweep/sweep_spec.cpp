@@ -45,7 +45,9 @@ std::string join(const std::vector<std::string>& words) {
 
 // Checks what validate(RunSpec) does not see of a value: the backend's name and its number of workers.
 void check_value(const RunSpec& run) {
-  const ConfigurationEntry& entry = find_configuration(configuration_name(run));
+  if (run.team)
+    for (const TeamMember& member : run.team->members) find_backend(member.compute.backend);
+  const ConfigurationEntry entry = find_configuration(configuration_name(run));
   const int most = entry.why_not().empty() ? entry.workers_max() : 0;
   if (most == 1 && workers_asked(run) > 1) {
     const std::string other = default_backend().name;

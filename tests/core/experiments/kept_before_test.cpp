@@ -1,4 +1,4 @@
-// Runs and studies of a version in which a team's processes were backends (tests/data/kept) open, resume and compare as
+// Named teams in studies, and runs and studies of a version in which a team's processes were backends (tests/data/kept) open, resume and compare as
 // they did.
 #include <gtest/gtest.h>
 
@@ -6,6 +6,8 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/data/idx.h"
+#include "core/data/load.h"
 #include "core/experiments/comparison/comparison_file.h"
 #include "core/experiments/equivalence.h"
 #include "core/experiments/profile/profile_study.h"
@@ -82,6 +84,33 @@ TEST(KeptBefore, AComparisonHasItsRows) {
     EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
   }
   EXPECT_EQ(done, 2);
+}
+
+TEST(NamedTeams, AreRowsOfAComparisonAndPointsOfASweep) {
+  if (const std::string reason = find_configuration("loops*1").why_not(); !reason.empty())
+    GTEST_SKIP() << "skipped: " << reason;
+  const test::TemporaryFolder folder;
+  write_idx_folder(folder / "data", test::small_dataset());
+  RunSpec base = test::small_spec();
+  base.data.source = (folder / "data").string();
+  base.epochs = 2;
+  const Dataset data = load_dataset(base.data, {}, base.seed);
+  Comparison comparison =
+      plan_comparison({.base = base, .backends = {"loops+sequential@3:1", "sequential", "loops*1"}, .repeats = 1});
+  ASSERT_EQ(comparison.rows.size(), 3U);
+  EXPECT_EQ(comparison.rows[1].title, "C loops + Sequential, 3:1");
+  EXPECT_EQ(comparison.rows[2].title, "C loops, one process of a team");
+  RunControl control;
+  EXPECT_EQ(run_comparison(comparison, data, control, {.noise = [] { return NoiseReading{}; }}), "");
+  for (const ComparisonRow& row : comparison.rows) EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
+  EXPECT_EQ(comparison.rows[1].workers, 2);
+  SweepSpec sweep{.base = base};
+  sweep.axis = SweepAxis::backend;
+  sweep.values = {"sequential", "loops+sequential@3:1"};
+  validate(sweep);
+  EXPECT_EQ(to_string(run_of(sweep, 1).team->members), "loops,sequential");
+  sweep.values = {"sequential", "loops+abacus"};
+  EXPECT_THROW(validate(sweep), UsageError);
 }
 
 TEST(KeptBefore, AProfileNamesItsBackend) {

@@ -83,6 +83,28 @@ TEST(Configuration, ATeamOfTheBackendOfASpecKeepsItsOptions) {
           "mpi", 3, {{"compute", "openmp"}, {"threads", "2"}, {"compute-pin", "cores"}, {"batch-norm", "local"}}}));
 }
 
+/// Sweeps and comparisons name teams in one word, in lists whose values are separated by commas.
+TEST(Configuration, ANameMayBeATeamOfNamedMembers) {
+  for (const char* name : {"sequential", "mpi", "a-trainer.json", "openmp"}) EXPECT_FALSE(names_members(name)) << name;
+  const RunSpec spec = spec_of({"simd+openmp/2*3@4:1", 7, {}});
+  ASSERT_TRUE(spec.team);
+  EXPECT_EQ(spec.team->transport, shared_transport);
+  EXPECT_EQ(to_string(spec.team->members), "simd,openmp/2*3");
+  EXPECT_EQ(spec.team->ranks, 4) << "the members say how many";
+  EXPECT_EQ(weights_of(*spec.team), (std::vector<int>{4, 1, 1, 1}));
+  EXPECT_EQ(spec.backend, "simd");
+  EXPECT_EQ(configuration_name(spec), "processes-shared");
+  EXPECT_EQ(spec_of({"mpi=cuda:0+cuda:1@fitted", 0, {}}).team->transport, mpi_transport);
+  EXPECT_EQ(spec_of({"mpi=cuda:0+cuda:1@fitted", 0, {}}).team->shares, Shares::fitted);
+  EXPECT_EQ(spec_of({"simd(conv=direct)+simd", 0, {}}).options.values.at("conv"), "direct");
+  EXPECT_EQ(ranks_of(spec_of({"simd*1", 0, {}}).team->members), 1);
+  RunSpec base = spec_of({"openmp", 2, {}});
+  choose_configuration(base, "simd+simd");
+  EXPECT_EQ(base.team->members.size(), 2U);
+  EXPECT_THROW(spec_of({"abacus=simd+simd", 0, {}}), UsageError);
+  EXPECT_THROW(spec_of({"simd+", 0, {}}), UsageError);
+}
+
 TEST(Configuration, RefusesWhatIsNoNumberOfThreadsAndNoKindOfStatistics) {
   for (const auto& [option, value] : {std::pair("threads", "many"), {"threads", "0"}, {"batch-norm", "some"}}) {
     RunSpec spec;

@@ -6,6 +6,7 @@
 #include "core/base/numbers.h"
 #include "core/experiments/rounding.h"
 #include "core/experiments/same_start.h"
+#include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/lab/draft.h"
@@ -256,6 +257,9 @@ void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) 
     readings.push_back(say("%1: %2 of training in %3, a median of %4 images/s%5.", name,
                            count_of(log.epochs.back().epoch, "epoch"), duration(log.train_time_s()),
                            significant(log.images_per_s()), best_words));
+    for (const std::string& sentence :
+         {rows_in_words(log.started.spec), ceiling_in_words(log.started), reached_in_words(log)})
+      if (!sentence.empty()) readings.push_back(capital(reported.name.text) + ", " + sentence + ".");
     if (log.started.energy == EnergyScope{}) continue;  // of a version that knew no meters
     for (const std::string& sentence : energy_sentences(log))
       readings.push_back(capital(reported.name.text) + ", " + sentence + ".");

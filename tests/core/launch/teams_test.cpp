@@ -170,6 +170,21 @@ TEST_P(OnEveryTransport, FittedSharesAreKeptWithTheRun) {
   EXPECT_EQ(second.log.started.spec.team->fit, whole.log.started.spec.team->fit);
 }
 
+/// The losses are those of a run that is not profiled; the rank with the shorter work is there first, and waits.
+TEST_P(OnEveryTransport, AProfileHasEveryRanksWait) {
+  spec_.model = make_mlp({36, 2000, 4}, Activation::relu);  // so that work is more than what waking a process takes
+  spec_.batch = 100;
+  spec_.profile_steps = 1;
+  const RunLog expected = alone();
+  use("loops,sequential", "1:19");
+  expect_losses_of_one_process(expected, "profiled");
+  ASSERT_FALSE(log_.profiles.empty());
+  const std::vector<double>& waits_s = log_.profiles.back().profile.waits_s;
+  ASSERT_EQ(waits_s.size(), 2U);
+  EXPECT_EQ(std::min(waits_s[0], waits_s[1]), 0.0);
+  EXPECT_GT(waits_s[0], 0.0) << "it has a twentieth of the rows";
+}
+
 TEST_P(OnEveryTransport, TheDeviceNamesEveryMember) {
   use("sequential,loops*2", "1:1");
   spec_.epochs = 1;

@@ -477,6 +477,20 @@ TEST(Advisor, NamesTheLargestPartWithItsValues) {
       EXPECT_NE(sentence.find_first_of("0123456789"), std::string::npos) << "a sentence without a value: " << sentence;
 }
 
+/// Rank 1 is there first and waits; equal waits are nobody's fault.
+TEST(Advisor, SaysWhichRankWaitsForWhich) {
+  ProfileStudy study;
+  study.points = {point_of(64, 1e-2, 0.0, 9e-3, 0.0)};
+  study.points[0].profile.waits_s = {0.0, 4e-3, 1e-3};
+  EXPECT_TRUE(contains(advise(study, study.points[0]), "Rank 1 waits 40.0 % of a step of 10.0 ms for rank 0"));
+  study.points[0].profile.waits_s = {0.0, 1e-4};
+  EXPECT_FALSE(contains(advise(study, study.points[0]), "waits"));
+  study.points[0].profile.waits_s = {0.0, 4e-3, 1e-3};
+  EXPECT_EQ(nlohmann::json(study.points[0].profile).get<StepProfile>(), study.points[0].profile);
+  study.points[0].profile.waits_s.clear();
+  EXPECT_FALSE(nlohmann::json(study.points[0].profile).contains("waits_s")) << "of one process there are none";
+}
+
 TEST(Advisor, SaysFirstWhatCannotBeTrusted) {
   ProfileStudy study;
   study.points = {point_of(16, 1e-4, 0.0, 4e-5, 0.0), point_of(32, 1e-4, 0.0, 4e-5, 0.0)};

@@ -110,7 +110,7 @@ void make_film(MainWindow& window, const QString& folder) {
         FilmText::tr("cannot make the folder %1; name one that you may write to").arg(folder).toStdString());
   window.show();
   Camera camera(window);
-  train(camera, backend_table().front().name);
+  train(camera, reference_entry().name);
   train(camera, default_backend().name);
   draw(camera);
   const QString path = QDir(folder).filePath(QStringLiteral("film.png"));

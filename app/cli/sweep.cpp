@@ -291,7 +291,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   command
       ->add_flag("--against-reference", options->against_reference,
                  say("hold the losses against those of %1, which trains once for it, instead of the baseline's",
-                     backend_table().front().name))
+                     reference_entry().name))
       ->group(to_say("The sweep"));
   command->add_flag("--weak", options->weak, say("weak scaling: --batch for each worker, time per step"))
       ->group(to_say("The sweep"));

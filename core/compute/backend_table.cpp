@@ -74,6 +74,8 @@ const BackendEntry& find_backend(const std::string& name) {
   throw UsageError(say("there is no backend '%1'; valid are %2", name, joined(names)), "backend");
 }
 
+const BackendEntry& reference_entry() { return find_backend("sequential"); }
+
 double multiply_add_peak(int workers) {
   for (const BackendEntry& entry : backend_table())
     if (entry.peak && entry.why_not().empty() && workers <= entry.workers_max()) return entry.peak(workers);

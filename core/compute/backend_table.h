@@ -119,6 +119,8 @@ const std::vector<BackendEntry>& backend_table();
 const BackendEntry* known_backend(const std::string& name);
 /// Throws UsageError listing the valid names.
 const BackendEntry& find_backend(const std::string& name);
+/// The plain loops that every other backend is held against: the backend `sequential`, which every build has.
+const BackendEntry& reference_entry();
 /// The usable CPU backend with the highest rank.
 const BackendEntry& default_backend();
 /// Throws BackendError with the reason where it cannot run here, UsageError for an unknown option or too many workers.

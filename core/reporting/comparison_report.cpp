@@ -246,7 +246,7 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
   notes.push_back(
       say("Same result: the training losses of all epochs are those of %1, within 0.01 % in a first epoch of up to "
           "1000 steps and 2 % at most (docs/measuring.md).",
-          backend_table().front().name));
+          reference_entry().name));
   for (std::string& note : comparison_energy_notes(comparison)) notes.push_back(std::move(note));
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.available)

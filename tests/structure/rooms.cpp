@@ -1,6 +1,7 @@
 #include "tests/structure/rooms.h"
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -48,6 +49,40 @@ void judge_include(const std::vector<Room>& rooms, const std::string& file, int 
     faults.push_back(where + from->folder + " is above " + to->folder + " in the list");
 }
 
+/// A type's name, and the headers that define a type of that name.
+using Definitions = std::map<std::string, std::vector<std::string>>;
+
+void add_definitions(const fs::path& root, const std::string& file, Definitions& definitions) {
+  static const std::regex definition(R"(^\s*(?:class|struct)\s+(\w+)\b[^;()]*\{)");
+  std::istringstream text(read_file(root / file));
+  std::smatch match;
+  for (std::string line; std::getline(text, line);)
+    if (std::regex_search(line, match, definition)) definitions[match[1].str()].push_back(file);
+}
+
+/// A declaration without a definition (`struct RunSpec;`) is as much of a dependency as an include.
+void judge_declarations(const fs::path& root, const std::vector<Room>& rooms, const std::string& file,
+                        const Definitions& definitions, std::vector<std::string>& faults) {
+  static const std::regex declaration(R"(^\s*(?:class|struct)\s+(\w+)\s*;)");
+  const Room* from = room_of(rooms, file);
+  if (from == nullptr) return;
+  std::istringstream text(read_file(root / file));
+  std::string line;
+  for (int number = 1; std::getline(text, line); ++number) {
+    std::smatch match;
+    if (!std::regex_search(line, match, declaration)) continue;
+    const auto defined = definitions.find(match[1].str());
+    if (defined == definitions.end()) continue;  // another library's
+    const auto is_seen = [&](const std::string& header) {
+      const Room* to = room_of(rooms, header);
+      return to == nullptr || to == from || (may_see(tree_of(file), tree_of(header)) && to->rank < from->rank);
+    };
+    if (std::ranges::any_of(defined->second, is_seen)) continue;
+    faults.push_back(file + ", line " + std::to_string(number) + ", declares " + match[1].str() +
+                     ", which is defined in " + defined->second.front() + ": " + from->folder + " must not know it");
+  }
+}
+
 void judge_file(const fs::path& root, const std::vector<Room>& rooms, const std::string& file,
                 std::vector<std::string>& faults) {
   static const std::regex include(R"(^\s*#\s*include\s*\"([^\"]+)\")");
@@ -92,6 +127,8 @@ const Room* room_of(const std::vector<Room>& rooms, const std::string& file) {
 std::vector<std::string> faults_of_tree(const fs::path& root, const std::vector<Room>& rooms) {
   std::vector<std::string> faults;
   std::set<std::string> used;
+  std::vector<std::string> files;
+  Definitions definitions;
   for (const char* tree : trees) {
     if (!fs::exists(root / tree)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root / tree)) {
@@ -103,8 +140,11 @@ std::vector<std::string> faults_of_tree(const fs::path& root, const std::vector<
       else
         used.insert(room->folder);
       judge_file(root, rooms, file, faults);
+      files.push_back(file);
+      if (entry.path().extension() == ".h") add_definitions(root, file, definitions);
     }
   }
+  for (const std::string& file : files) judge_declarations(root, rooms, file, definitions, faults);
   for (const Room& room : rooms)
     if (!used.contains(room.folder)) faults.push_back("the list has the room " + room.folder + ", the tree has not");
   std::ranges::sort(faults);

@@ -21,8 +21,9 @@ std::vector<Room> read_rooms(const std::filesystem::path& page);
 /// its own belongs to the room around it, but for folders straight in a tree ('ui/lessons'): those need a line.
 const Room* room_of(const std::vector<Room>& rooms, const std::string& file);
 
-/// One sentence for each include that goes upward, sideways to a room of the same rank, or from one tree to another
-/// that it must not see, and for each file and each room that has no counterpart. Empty where all is well.
+/// One sentence for each include that goes upward, for each type of such a room that is declared without an include,
+/// sideways to a room of the same rank, or from one tree to another that it must not see, and for each file and each
+/// room that has no counterpart. Empty where all is well.
 std::vector<std::string> faults_of_tree(const std::filesystem::path& root, const std::vector<Room>& rooms);
 
 }  // namespace mlplab::test

@@ -87,6 +87,18 @@ TEST_F(PlantedTree, TheProgramDoesNotSeeItsTests) {
   expect_one_fault("the program does not know its tests");
 }
 
+/// No include shows such a cycle.
+TEST_F(PlantedTree, ATypeFurtherDownThatIsOnlyDeclaredIsFound) {
+  write("core/compute/backend.h", "struct Launch {\n  int ranks;\n};\nclass Kernel final : public Launch {\n};\n");
+  write("core/compute/kernels/team.h", "struct Launch;\nclass Kernel;\nclass QWidget;\n");
+  write("ui/draw/page.h", "struct Launch;\n");
+  EXPECT_EQ(joined(faults()), "") << "of its own room, of one above, of another library";
+  write("core/base/error.h", "namespace mlplab {\n\nstruct Launch;  // core/compute/backend.h\n}\n");
+  expect_one_fault(
+      "core/base/error.h, line 3, declares Launch, which is defined in core/compute/backend.h: core/base must not "
+      "know");
+}
+
 TEST_F(PlantedTree, ANewRoomNeedsALine) {
   write("ui/lessons/page.h", "#pragma once\n");
   expect_one_fault("ui/lessons/page.h is in no room");

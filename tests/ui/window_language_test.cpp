@@ -139,7 +139,7 @@ void open_all(MainWindow& window) {
 
 RunSpec tiny_run(int epochs) {
   RunSpec spec = SetupPanel::default_spec();
-  spec.backend = backend_table().front().name;
+  spec.backend = reference_entry().name;
   spec.data.train_limit = 200;
   spec.data.test_limit = 50;
   spec.model = make_mlp({784, 8, 10}, Activation::relu);

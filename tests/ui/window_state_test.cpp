@@ -28,7 +28,7 @@ class WindowStateTest : public QObject {
 
   static RunSpec short_spec() {
     RunSpec spec = SetupPanel::default_spec();
-    spec.backend = backend_table().front().name;
+    spec.backend = reference_entry().name;
     spec.data.train_limit = 200;
     spec.data.test_limit = 50;
     spec.model = make_mlp({784, 8, 10}, Activation::relu);

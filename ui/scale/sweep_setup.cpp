@@ -98,7 +98,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   epochs_ = number_box(1, 1000, 1, tr("Timed epochs of each run"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
 
-  const QString reference = QString::fromStdString(say(backend_table().front().title));
+  const QString reference = QString::fromStdString(say(reference_entry().title));
   against_reference_ = new QCheckBox(tr("of %1").arg(reference));
   against_reference_->setToolTip(
       tr("Hold the losses of every point against those of %1, which trains once for it; else against the baseline's")

@@ -82,7 +82,7 @@ void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding
 
 /// The run that all others are held against; null where there is none.
 const ComparisonRun* reference_run(const Comparison& comparison) {
-  const ComparisonRow* reference = find_row(comparison, backend_table().front().name);
+  const ComparisonRow* reference = find_row(comparison, reference_entry().name);
   return reference == nullptr || !reference->done() ? nullptr : &reference->runs.front();
 }
 

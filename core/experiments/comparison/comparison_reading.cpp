@@ -60,9 +60,7 @@ const ComparisonRow* done_row(const Comparison& comparison, const std::string& b
   return found == comparison.rows.end() || !found->done() ? nullptr : &*found;
 }
 
-bool has_reference(const Comparison& comparison) {
-  return done_row(comparison, backend_table().front().name) != nullptr;
-}
+bool has_reference(const Comparison& comparison) { return done_row(comparison, reference_entry().name) != nullptr; }
 
 void add_baseline(std::vector<std::string>& sentences, const Comparison& comparison) {
   const ComparisonRow* base = done_row(comparison, comparison.spec.baseline);

@@ -199,7 +199,7 @@ LossFindings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
   if (judge.empty()) return findings;
   for (std::size_t i = 0; i < analysis.points.size(); ++i) {
     SweepPoint& point = analysis.points[i];
-    point.judged_by = spec.against_reference ? backend_table().front().name : "the baseline " + analysis.baseline;
+    point.judged_by = spec.against_reference ? reference_entry().name : "the baseline " + analysis.baseline;
     if (point.runs.empty()) continue;
     const std::optional<RunLog> expected = reference_log(store, analysis.baseline, i);
     if (expected && std::isfinite(expected->epochs.front().loss_train)) {
@@ -413,7 +413,7 @@ void describe_groups(SweepAnalysis& analysis) {
 }  // namespace
 
 std::string judge_in_words(const SweepAnalysis& analysis) {
-  if (analysis.spec.against_reference) return backend_table().front().name;
+  if (analysis.spec.against_reference) return reference_entry().name;
   return losses_must_agree(analysis.spec) ? say("the baseline %1", analysis.baseline) : std::string();
 }
 

@@ -174,7 +174,7 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
 
 RunSpec reference_of(const SweepSpec& spec, std::size_t point) {
   RunSpec run = run_of(spec, point);
-  set_configuration(run, {.name = backend_table().front().name, .options = {}});
+  set_configuration(run, {.name = reference_entry().name, .options = {}});
   run.batch_per_rank = 0;
   return run;
 }

@@ -15,7 +15,7 @@ constexpr std::size_t slice = 1000;  // of examples: a bound for the engine's me
 /// The best backend of this process that can compute the network; the reference can.
 const BackendEntry& evaluator_of(RunSpec spec) {
   set_configuration(spec, {.name = default_backend().name, .options = {}});
-  return why_not(spec).empty() ? default_backend() : backend_table().front();
+  return why_not(spec).empty() ? default_backend() : reference_entry();
 }
 
 /// A claim that is no number is none.

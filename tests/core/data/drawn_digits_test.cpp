@@ -39,7 +39,7 @@ TEST(DrawnDigits, NineOfTenAreReadAfterTenEpochs) {
   RunSpec spec;  // the defaults: 784-256-10, ReLU, SGD, 0.1, 64, seed 1
   spec.backend = default_backend().name;
   // The first backend of the table is the slow reference: a third of the images keeps the test within a minute.
-  if (spec.backend == backend_table().front().name) spec.data.train_limit = 20000;
+  if (spec.backend == reference_entry().name) spec.data.train_limit = 20000;
   spec.eval_every = spec.epochs;
   const Dataset dataset = load_dataset(spec.data, find_resources(), spec.seed);
   test::Remember events;

@@ -62,7 +62,7 @@ TEST(SameStart, OnlyWhatOughtToHaveTheSameLossesIsCompared) {
 }
 
 TEST(SameStart, TheReferenceIsTheFirstBackendsOldestRun) {
-  const std::string first = backend_table().front().name;
+  const std::string first = reference_entry().name;
   std::vector<Made> runs{run_on("of somebody else"), run_on(first), run_on(first)};
   for (const auto& reference : references_of(listed(runs))) EXPECT_EQ(reference, 1U);
   EXPECT_EQ(references_of(listed({runs[0]}))[0], std::nullopt) << "alone";

@@ -25,7 +25,7 @@ using Column = NotebookModel::Column;
 
 RunSpec written_spec(int batch, double learning_rate, std::uint64_t seed) {
   RunSpec spec = SetupPanel::default_spec();
-  spec.backend = backend_table().front().name;
+  spec.backend = reference_entry().name;
   spec.data.train_limit = 200;
   spec.data.test_limit = 50;
   spec.model = make_mlp({784, 8, 10}, Activation::relu);

@@ -18,7 +18,7 @@ namespace {
 
 RunSpec short_spec(int epochs = 3) {
   RunSpec spec = SetupPanel::default_spec();
-  spec.backend = backend_table().front().name;
+  spec.backend = reference_entry().name;
   spec.data.train_limit = 640;
   spec.data.test_limit = 100;
   spec.model = make_mlp({784, 16, 10}, Activation::relu);

@@ -52,7 +52,7 @@ RunLog made_log(const std::string& backend, double time_s, double loss = 0.5) {
 struct Imagined {
   explicit Imagined(std::function<double(const std::string&, int)> time) {
     comparison.spec.base.epochs = 2;
-    comparison.spec.baseline = backend_table().front().name;
+    comparison.spec.baseline = reference_entry().name;
     for (std::size_t i = 0; i < 2; ++i) {
       ComparisonRow& row = comparison.rows.emplace_back();
       row.backend = row.title = backend_table()[i].name;
@@ -97,7 +97,7 @@ struct Imagined {
   double now_s = 0.0, busy_s = 0.0, others = 0.0;
 };
 
-const std::string& slow() { return backend_table()[0].name; }
+const std::string& slow() { return reference_entry().name; }
 const std::string& fast() { return backend_table()[1].name; }
 
 TEST(Comparison, RoundsAlternateAndMediansHaveIntervals) {
@@ -398,7 +398,7 @@ TEST(Comparison, ARunThatIsNotTheSameIsMarked) {
     add_run(made, {.round = 0, .log = log, .noise = {}}, 0.97);
     return made;
   };
-  const std::string reference = backend_table().front().name;
+  const std::string reference = reference_entry().name;
   comparison.rows = {row(reference, 0.5), row("near", 0.5 * (1 + 0.9 * loss_tolerance(1, 100))),
                      row("far", 0.5 * (1 + 1.1 * loss_tolerance(1, 100))), row("nan", std::nan(""))};
   rebase(comparison, reference);

@@ -520,7 +520,7 @@ TEST_F(SweepFolder, TheReferenceTrainsOnceAndFirstAndIsKept) {
     if (run.id() == "16#0") control.stop();
   };
   run_sweep(store, dataset_, sink, control, fake);
-  const std::string reference = backend_table().front().name;
+  const std::string reference = reference_entry().name;
   EXPECT_EQ(trained, (std::vector<std::string>{reference + " 16", reference + " 32", reference + " 64",
                                                spec.base.backend + " 16"}));
   SweepStore again = SweepStore::open(folder_);

@@ -145,7 +145,7 @@ void TeamDialog::add_row(const TeamMember& member) {
   number(device_column, -1, most_devices, chosen, tr("Device"))->setSpecialValueText(tr("any"));
   const int cpus = std::max(1, machine_topology().logical_cpus());
   number(threads_column, 1, cpus, std::max(1, member.compute.options.workers), tr("Threads"));
-  number(count_column, 1, max_team_ranks, member.count, tr("Processes"));
+  number(count_column, 1, std::max({2, cpus, member.count}), member.count, tr("Processes"));
   number(share_column, 0, most_share, member.share, tr("Share"));
   // Options that the table has no column for stay with their row.
   QVariantMap options;

@@ -70,18 +70,27 @@ fs::path cli_path() {
   return fs::read_symlink("/proc/self/exe", error).parent_path() / "mlplab-cli";
 }
 
+namespace {
+
+Compute with_threads(Compute compute) {
+  const BackendEntry& entry = find_backend(compute.backend);
+  const bool many = entry.on_host() && entry.workers_max() != 1;
+  int& threads = compute.options.workers;
+  // One thread is what a backend of one worker has; a GPU's workers are its own affair.
+  if (threads == 0 && many) threads = 1;
+  if (threads == 1 && !many) threads = 0;
+  return compute;
+}
+
+}  // namespace
+
 std::vector<Compute> computes_of(const RunSpec& spec) {
+  const auto count = [](int processes) { return static_cast<std::size_t>(processes); };
+  if (spec.team->members.empty())
+    return std::vector<Compute>(count(ranks_of(spec)), with_threads({spec.backend, spec.options}));
   std::vector<Compute> computes;
   for (const TeamMember& member : spec.team->members)
-    computes.insert(computes.end(), static_cast<std::size_t>(member.count), member.compute);
-  if (computes.empty()) computes.assign(static_cast<std::size_t>(ranks_of(spec)), {spec.backend, spec.options});
-  for (Compute& compute : computes) {
-    const BackendEntry& entry = find_backend(compute.backend);
-    int& threads = compute.options.workers;
-    // One thread is what a backend of one worker has; a GPU's workers are its own affair.
-    if (threads == 0 && entry.on_host() && entry.workers_max() != 1) threads = 1;
-    if (threads == 1 && (!entry.on_host() || entry.workers_max() == 1)) threads = 0;
-  }
+    computes.insert(computes.end(), count(member.count), with_threads(member.compute));
   return computes;
 }
 

@@ -1,5 +1,5 @@
-// Named teams in studies, and runs and studies of a version in which a team's processes were backends (tests/data/kept) open, resume and compare as
-// they did.
+// Named teams in studies, and runs and studies of a version in which a team's processes were backends
+// (tests/data/kept): they open, resume and compare as they did.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -405,10 +405,15 @@ class MonkeyTest : public QObject {
       MainWindow window(home_.options());
       window.show();
       for (std::size_t page = 0; page < window.pages().size(); ++page) window.show_page(static_cast<int>(page));
-      window.session().start(small_spec());
-      QTRY_VERIFY(window.session().weights() != nullptr);
-      end_all(window);
-      QTRY_VERIFY(idle(window));
+      for (const BackendEntry& entry : backend_table()) {
+        if (!entry.on_host() || !entry.why_not().empty()) continue;
+        RunSpec spec = small_spec();
+        spec.backend = entry.name;
+        window.session().start(spec);
+        QTRY_VERIFY(window.session().weights() != nullptr);
+        end_all(window);
+        QTRY_VERIFY(idle(window));
+      }
     }
     const int before = threads_now();
     const double seconds = environment_number("MLPLAB_MONKEY_S", suite_s);

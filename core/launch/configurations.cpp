@@ -143,6 +143,7 @@ void check_configuration(const RunSpec& spec) {
 }
 
 void check_in_job(const RunSpec& spec) {
+  if (!spec.team) throw UsageError(say("a run of several processes has a team, and its spec names none"), "backend");
   check_compute_in_team(spec);
   if (const Transport& transport = find_transport(spec.team->transport); transport.check) transport.check(*spec.team);
 }
@@ -151,8 +152,7 @@ std::string why_not(const RunSpec& spec) {
   const std::string reason = find_configuration(configuration_name(spec)).why_not();
   if (!reason.empty()) return reason;
   if (const ExternalProgram* program = program_of(find_backend(spec.backend))) return program->why_not(spec);
-  const std::vector<Compute> computes =
-      spec.team ? computes_of(spec) : std::vector<Compute>{{spec.backend, spec.options}};
+  const std::vector<Compute> computes = computes_of(spec);
   for (const Compute& compute : computes) {
     const BackendEntry& entry = find_backend(compute.backend);
     std::string why = entry.why_not_train ? entry.why_not_train(spec.model, spec.optimizer, compute.options) : "";

@@ -13,8 +13,7 @@ namespace mlplab {
 
 std::size_t memory_bytes_of(const RunSpec& spec) {
   if (!hostfile_of(spec).empty()) return 0;
-  const std::vector<Compute> computes =
-      spec.team ? computes_of(spec) : std::vector<Compute>{{spec.backend, spec.options}};
+  const std::vector<Compute> computes = computes_of(spec);
   const auto on_host =
       std::ranges::count_if(computes, [](const Compute& compute) { return find_backend(compute.backend).on_host(); });
   if (on_host == 0) return 0;

@@ -85,6 +85,7 @@ Compute with_threads(Compute compute) {
 }  // namespace
 
 std::vector<Compute> computes_of(const RunSpec& spec) {
+  if (!spec.team) return {{spec.backend, spec.options}};
   const auto count = [](int processes) { return static_cast<std::size_t>(processes); };
   if (spec.team->members.empty())
     return std::vector<Compute>(count(ranks_of(spec)), with_threads({spec.backend, spec.options}));

@@ -32,7 +32,8 @@ const std::vector<Transport>& transports();
 const Transport& find_transport(const std::string& name);
 Transport mpi_team();  // mpi_transport.cpp
 
-/// The backend in each process of the spec's team with its number of threads, [ranks_of(spec)].
+/// The backend in each process of the spec's team with its number of threads, [ranks_of(spec)]; of a run without a
+/// team the one that it has.
 std::vector<Compute> computes_of(const RunSpec& spec);
 /// Whether members compute in several ways (StepPlan::mixed).
 bool is_mixed(const Team& team);

@@ -39,7 +39,7 @@ int leave_group(const Communicator& communicator, const RunEnded& ended) {
   std::cout.flush();
   // The other ranks may wait for this one in a sum; the program that started them ends them. This rank's messages must
   // be on their way before that.
-  std::this_thread::sleep_for(std::chrono::milliseconds(communicator.rank() == 0 ? 200 : 400));
+  std::this_thread::sleep_for(std::chrono::milliseconds(communicator.rank() == 0 ? 200 : 1500));
   ::_exit(code);
 }
 

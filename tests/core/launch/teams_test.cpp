@@ -25,6 +25,8 @@ class OnEveryTransport : public test::RunOnFolder, public testing::WithParamInte
     if (const std::string reason = find_configuration(GetParam()).why_not(); !reason.empty())
       GTEST_SKIP() << "skipped: " << reason;
   }
+  /// Engines do not know which transport connects them: one has every case, the others one of each kind.
+  bool thorough() const { return GetParam() == name_of_transport(shared_transport); }
   void use(const std::string& members, const std::string& shares) {
     test::train_by(spec_, GetParam(), 0, {{"team", members}, {"shares", shares}});
   }
@@ -68,6 +70,7 @@ TEST_P(OnEveryTransport, AnySplitHasTheLossesOfOneProcess) {
     spec_.optimizer.kind = kind;
     spec_.optimizer.learning_rate = kind == OptimizerKind::adam ? 0.005 : 0.05;
     const RunLog expected = alone();
+    if (kind == OptimizerKind::adam && !thorough()) break;
     for (const char* shares : {"1:12", "3:1", "0:1", "1:0"}) {
       use("sequential,sequential", shares);
       expect_losses_of_one_process(expected, to_string(kind) + " " + shares);
@@ -83,6 +86,7 @@ TEST_P(OnEveryTransport, MembersOfEveryKindTrainTogether) {
     use("sequential," + other + "*2", "2:5");
     expect_losses_of_one_process(expected, other + " later");
     EXPECT_EQ(log_.started.workers, 3);
+    if (!thorough()) break;
   }
 }
 
@@ -124,6 +128,7 @@ TEST_P(OnEveryTransport, BatchNormalisationDropoutAndAugmentationCountEveryRowOn
   for (const std::string& other : usable({"loops", "simd", "onednn"})) {
     use("sequential," + other, "1:12");
     expect_losses_of_one_process(expected, other);
+    if (!thorough()) break;
   }
   use("sequential,sequential", "0:1");
   expect_losses_of_one_process(expected, "a share of 0");

@@ -32,8 +32,11 @@ LoadProgress loading_line() {
 void ProgressBar::on_event(const Event& event) {
   if (const auto* started = std::get_if<RunStarted>(&event)) {
     started_ = *started;
-    for (const std::string& sentence : {rows_in_words(started->spec), ceiling_in_words(*started)})
-      if (!sentence.empty()) std::cerr << sentence + "\n";
+    for (const std::string& sentence : {rows_in_words(started->spec), ceiling_in_words(*started)}) {
+      if (sentence.empty()) continue;
+      line_.clear();
+      std::cerr << sentence + "\n";
+    }
   }
   if (const StepDone* step = report_of(event)) {
     if (first_epochs_ < 0.0) {

@@ -165,7 +165,7 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
                           seconds(log.train_time_s()), seconds(sum_of(log, &EpochDone::eval_time_s) - validation_s));
   if (log.started.validation_examples > 0) times += say("validation %1 s, ", seconds(validation_s));
   lines.push_back(times + say("median %1 images/s", with_decimals(log.images_per_s(), 0)));
-  if (const std::string shares = shares_in_words(log); !shares.empty()) lines.push_back(shares);
+  for (const std::string& sentence : share_sentences(log)) lines.push_back(sentence);
   if (const std::optional<LoadSummary> load = log.load_summary())
     lines.push_back(say("busy: %1 of %2 on average, at most %3 of memory", significant(load->run_cpus),
                         count_of(load->cpus, "CPU"), bytes_in_words(static_cast<double>(load->memory_bytes))));

@@ -77,12 +77,7 @@ ConfigurationEntry named_team(const std::string& name) {
   entry.title = title_of(*spec.team);
   entry.options.clear();
   entry.workers_max = [ranks = spec.team->ranks] { return ranks; };
-  entry.why_not = [why_not = transport.why_not, members = spec.team->members] {
-    std::string reason = why_not();
-    for (const TeamMember& member : members)
-      if (reason.empty()) reason = find_backend(member.compute.backend).why_not();
-    return reason;
-  };
+  entry.why_not = [spec] { return why_not(spec); };
   return entry;
 }
 
@@ -152,10 +147,10 @@ std::string why_not(const RunSpec& spec) {
   const std::string reason = find_configuration(configuration_name(spec)).why_not();
   if (!reason.empty()) return reason;
   if (const ExternalProgram* program = program_of(find_backend(spec.backend))) return program->why_not(spec);
-  const std::vector<Compute> computes = computes_of(spec);
-  for (const Compute& compute : computes) {
+  for (const Compute& compute : computes_of(spec)) {
     const BackendEntry& entry = find_backend(compute.backend);
-    std::string why = entry.why_not_train ? entry.why_not_train(spec.model, spec.optimizer, compute.options) : "";
+    std::string why = spec.team ? entry.why_not() : "";
+    if (why.empty() && entry.why_not_train) why = entry.why_not_train(spec.model, spec.optimizer, compute.options);
     if (!why.empty()) return why;
   }
   return {};

@@ -8,6 +8,7 @@
 #include <climits>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -43,16 +44,20 @@ void add(EnergyMeters& all, EnergyMeters more) {
 
 }  // namespace
 
-EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options, int ranks) {
+EnergyMeters open_rank_meters(const std::vector<Compute>& computes) {
   EnergyMeters all;
-  if (!entry.energy_meters) return all;
   std::set<std::string> told;
-  for (options.local_rank = 0; options.local_rank < ranks; ++options.local_rank) {
-    EnergyMeters more = entry.energy_meters(options);
-    bool anew = false;
-    for (const auto& meter : more.meters) anew = told.insert(meter->scope()).second || anew;
-    for (const std::string& why : more.missing) anew = told.insert(why).second || anew;
-    if (!anew) break;  // the processes take the devices in turn: from here on they share them
+  std::optional<Compute> shared;  // whose ranks have met all devices there are
+  for (const Compute& compute : with_devices(computes)) {
+    Compute alike = compute;
+    alike.options.local_rank = 0;
+    const BackendEntry& entry = find_backend(compute.backend);
+    if (!entry.energy_meters || shared == alike) continue;
+    EnergyMeters more = entry.energy_meters(compute.options);
+    const auto is_told = [&](const std::string& scope) { return !told.insert(scope).second; };
+    std::erase_if(more.meters, [&](const auto& meter) { return is_told(meter->scope()); });
+    std::erase_if(more.missing, is_told);
+    if (more.meters.empty() && more.missing.empty()) shared = alike;
     add(all, std::move(more));
   }
   return all;
@@ -61,13 +66,13 @@ EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options,
 EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   EnergyMeters all = open_powercap();
   const BackendEntry& entry = find_backend(spec.backend);
-  if (spec.team && !spec.team->members.empty()) {
-    for (const TeamMember& member : spec.team->members)
-      add(all, open_rank_meters(find_backend(member.compute.backend), member.compute.options, member.count));
-  } else {
-    const int ranks = !spec.team ? 1 : job != nullptr ? job->local_size() : ranks_of(spec);
-    add(all, open_rank_meters(entry, spec.options, ranks));
+  std::vector<Compute> computes = computes_of(spec);
+  if (job != nullptr && spec.team) {  // those of this machine
+    const auto first =
+        computes.begin() + std::min<std::ptrdiff_t>(job->rank() - job->local_rank(), std::ssize(computes));
+    computes = {first, first + std::min<std::ptrdiff_t>(job->local_size(), computes.end() - first)};
   }
+  add(all, open_rank_meters(computes));
   if (entry.program)
     all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
   const bool spread = job != nullptr && job->local_size() < job->size();

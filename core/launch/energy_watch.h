@@ -23,8 +23,9 @@ namespace mlplab {
 /// job, reports that the others are not measured.
 EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job = nullptr);
 
-/// Opens the meters of the devices that `ranks` processes of a run compute on beside the processors, each device once.
-EnergyMeters open_rank_meters(const BackendEntry& entry, BackendOptions options, int ranks);
+/// Opens the meters of the devices that processes of a run on this machine compute on beside the processors, each
+/// device once. `computes` [processes].
+EnergyMeters open_rank_meters(const std::vector<Compute>& computes);
 
 class EnergyWatch {
  public:

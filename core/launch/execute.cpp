@@ -126,7 +126,7 @@ class Execution : public EventSink {
       stored = read_run(request_.resume);
     }
     spec_ = resumes() ? stored.spec : request_.spec;
-    if (resumes() && stored.log.started.spec.team) spec_.team = stored.log.started.spec.team;  // with its fit
+    if (spec_.team && stored.log.started.spec.team) spec_.team->fit = stored.log.started.spec.team->fit;
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
     if (!resumes()) fit_batch(spec_);  // a resumed run keeps its batch, whichever backend trains it now

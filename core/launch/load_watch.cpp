@@ -45,10 +45,9 @@ std::vector<LoadSampled> LoadWatch::taken() {
 }
 
 std::function<std::vector<DeviceLoad>()> device_load_of(const RunSpec& spec) {
-  std::vector<Compute> computes = computes_of(spec);
+  std::vector<Compute> computes = with_devices(computes_of(spec));
   std::erase_if(computes, [](const Compute& compute) { return !find_backend(compute.backend).device_load; });
   if (computes.empty()) return {};
-  for (std::size_t i = 0; i < computes.size(); ++i) computes[i].options.local_rank = static_cast<int>(i);
   return [computes] {
     std::vector<DeviceLoad> all;
     for (const Compute& compute : computes) {

@@ -102,7 +102,8 @@ void validate(const Team& team) {
     throw UsageError(say("given shares are those of members: name the members of the team"), field);
   if (!team.fit) return;
   const auto known = [&](std::size_t size) { return size == team.fit->rows.size(); };
-  const bool rows = std::ranges::all_of(team.fit->rows, [](int n) { return n >= 0 && n <= max_share; });
+  const bool rows = std::ranges::all_of(team.fit->rows, [](int n) { return n >= 0 && n <= max_share; }) &&
+                    std::ranges::any_of(team.fit->rows, [](int n) { return n > 0; });
   if (!known(team.fit->fixed_s.size()) || !known(team.fit->row_s.size()) || !rows ||
       (!team.members.empty() && !known(static_cast<std::size_t>(ranks))))
     throw UsageError(say("the fitted shares are not those of this team"), field);

@@ -90,17 +90,25 @@ TEST(BoardMeter, IsOfEachDeviceThatProcessesShareOut) {
   ASSERT_NE(made_nvml(), nullptr) << dlerror();
   made_nvml()(0, 1, 0);
   host_cuda::settings().devices = 2;
-  const auto scopes = [](const BackendOptions& options, int ranks) {
+  const auto scopes_of = [](const std::vector<Compute>& computes) {
     std::vector<std::string> names;
-    for (const auto& meter : open_rank_meters(find_backend("cuda"), options, ranks).meters)
-      names.push_back(meter->scope());
+    for (const auto& meter : open_rank_meters(computes).meters) names.push_back(meter->scope());
     return names;
+  };
+  const auto scopes = [&](const BackendOptions& options, int ranks) {
+    return scopes_of(std::vector<Compute>(static_cast<std::size_t>(ranks), {"cuda", options}));
   };
   using Names = std::vector<std::string>;
   EXPECT_EQ(scopes({}, 1), Names{"GPU board 0"});
   EXPECT_EQ(scopes({}, 2), (Names{"GPU board 0", "GPU board 1"}));
   EXPECT_EQ(scopes({}, 5), (Names{"GPU board 0", "GPU board 1"})) << "no board twice";
   EXPECT_EQ(scopes({.values = {{"device", "1"}}}, 5), Names{"GPU board 1"});
+  // In a team of several kinds those that compute on a device take the devices in turn, whoever stands between them.
+  const Compute cuda{"cuda", {}}, first{"cuda", {.values = {{"device", "0"}}}}, host{"sequential", {}};
+  EXPECT_EQ(scopes_of({host, cuda}), Names{"GPU board 0"});
+  EXPECT_EQ(scopes_of({cuda, host, cuda}), (Names{"GPU board 0", "GPU board 1"}));
+  EXPECT_EQ(scopes_of({first, first, cuda}), Names{"GPU board 0"}) << "the third takes board 2 of 2, which is board 0";
+  EXPECT_EQ(scopes_of({host, first, host, first}), Names{"GPU board 0"}) << "its joules count once";
   host_cuda::settings().devices = 1;
 }
 

@@ -69,8 +69,9 @@ QString work_words(const std::string& data, std::int64_t images, int epochs) {
 QString run_title(const Run& run) { return QStringLiteral("%1 · %2").arg(run.number).arg(backend_title(run.spec)); }
 
 QString device_hint(const Run& run) {
-  const std::string device = device_in_words(run.spec, run.log.started.device), shares = shares_in_words(run.log);
-  return QString::fromStdString(shares.empty() ? device : device + "\n" + shares);
+  std::string hint = device_in_words(run.spec, run.log.started.device);
+  for (const std::string& sentence : share_sentences(run.log)) hint += "\n" + sentence;
+  return QString::fromStdString(hint);
 }
 
 bool shares_look(const Run& run, const RunList& others) {

@@ -13,7 +13,6 @@ namespace mlplab {
 
 void fit_job(RunSpec& spec, int ranks) {
   if (!spec.team) return make_team(spec, mpi_transport, ranks);
-  if (spec.team->fit && std::ssize(spec.team->fit->rows) != ranks) spec.team->fit.reset();
   if (const int members = ranks_of(spec.team->members); members > 0 && members != ranks)
     throw UsageError(say("the team %1 has %2 processes, the job has %3: start as many as it names",
                          to_string(spec.team->members), members, ranks),
@@ -48,10 +47,12 @@ std::string ranks_in_words(const std::vector<Compute>& computes) {
 
 }  // namespace
 
-RankPlan rank_plan(Communicator& communicator, const RunSpec& spec) {
+RankPlan rank_plan(Communicator& communicator, RunSpec& spec) {
+  if (spec.team->fit && std::ssize(spec.team->fit->rows) != communicator.size()) spec.team->fit.reset();
   const std::vector<Compute> computes = computes_of(spec);
-  Compute own = computes.at(static_cast<std::size_t>(communicator.rank()));
-  own.options.local_rank = communicator.local_rank();
+  const int first = communicator.rank() - communicator.local_rank();  // of the ranks of this machine
+  const Compute own =
+      with_devices(computes, static_cast<std::size_t>(first)).at(static_cast<std::size_t>(communicator.rank()));
   int threads = 0;  // of all ranks on average: they crowd the cores together
   for (const Compute& compute : computes) threads += std::max(1, compute.options.workers);
   communicator.set_threads((threads + communicator.size() - 1) / communicator.size());

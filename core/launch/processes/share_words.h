@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/run/run_log.h"
 
@@ -16,7 +17,7 @@ std::string ceiling_in_words(const RunStarted& started);
 /// was fitted or no epoch is done.
 std::optional<double> reached_of_ceiling(const RunLog& log);
 std::string reached_in_words(const RunLog& log);
-/// These sentences, a line each; '' where nothing was fitted.
-std::string shares_in_words(const RunLog& log);
+/// Those of these sentences that there are.
+std::vector<std::string> share_sentences(const RunLog& log);
 
 }  // namespace mlplab

@@ -95,6 +95,13 @@ std::vector<Compute> computes_of(const RunSpec& spec) {
   return computes;
 }
 
+std::vector<Compute> with_devices(std::vector<Compute> computes, std::size_t first) {
+  int next = 0;
+  for (std::size_t rank = first; rank < computes.size(); ++rank)
+    if (find_backend(computes[rank].backend).on_device()) computes[rank].options.local_rank = next++;
+  return computes;
+}
+
 /// Which device computes does not matter: the engine is of one kind.
 bool is_mixed(const Team& team) {
   const auto kind = [](TeamMember member) {

@@ -257,9 +257,8 @@ void add_readings(ReportSection& section, const std::vector<ReportedRun>& runs) 
     readings.push_back(say("%1: %2 of training in %3, a median of %4 images/s%5.", name,
                            count_of(log.epochs.back().epoch, "epoch"), duration(log.train_time_s()),
                            significant(log.images_per_s()), best_words));
-    for (const std::string& sentence :
-         {rows_in_words(log.started.spec), ceiling_in_words(log.started), reached_in_words(log)})
-      if (!sentence.empty()) readings.push_back(capital(reported.name.text) + ", " + sentence + ".");
+    for (const std::string& sentence : share_sentences(log))
+      readings.push_back(capital(reported.name.text) + ", " + sentence + ".");
     if (log.started.energy == EnergyScope{}) continue;  // of a version that knew no meters
     for (const std::string& sentence : energy_sentences(log))
       readings.push_back(capital(reported.name.text) + ", " + sentence + ".");

@@ -104,6 +104,11 @@ TEST(NamedTeams, AreRowsOfAComparisonAndPointsOfASweep) {
   EXPECT_EQ(run_comparison(comparison, data, control, {.noise = [] { return NoiseReading{}; }}), "");
   for (const ComparisonRow& row : comparison.rows) EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
   EXPECT_EQ(comparison.rows[1].workers, 2);
+  if (const std::string missing = find_backend("cuda").why_not(); !missing.empty()) {
+    const Comparison absent = plan_comparison({.base = base, .backends = {"sequential", "loops+cuda"}});
+    EXPECT_FALSE(absent.rows[1].available);
+    EXPECT_EQ(absent.rows[1].reason, missing) << "shown as absent before anything is trained";
+  }
   SweepSpec sweep{.base = base};
   sweep.axis = SweepAxis::backend;
   sweep.values = {"sequential", "loops+sequential@3:1"};

@@ -62,10 +62,25 @@ class Sixth : public Communicator {
 
 /// By which it takes the second GPU of its machine (tests/gpu/faults_test.cpp).
 TEST(RankPlan, SaysWhichOfTheMachinesRanksThisIs) {
+  if (find_backend("cuda").options.empty()) GTEST_SKIP() << "skipped: built without CUDA";
   RunSpec spec = test::small_spec();
-  test::train_by(spec, "processes-shared", 8, {{"compute", "sequential"}});
+  test::train_by(spec, "processes-shared", 8, {{"compute", "cuda"}});
   Sixth sixth;
   EXPECT_EQ(rank_plan(sixth, spec).compute_options.local_rank, 1);
+}
+
+/// A CPU between two GPUs takes none of them: both places that look at devices ask this one.
+TEST(RankPlan, DevicesGoToThoseThatComputeOnOne) {
+  if (find_backend("cuda").options.empty()) GTEST_SKIP() << "skipped: built without CUDA";
+  RunSpec spec = test::small_spec();
+  test::train_by(spec, "processes-shared", 0, {{"team", "sequential,cuda,sequential*2,cuda*2"}});
+  const auto devices = [&](std::size_t first) {
+    std::vector<int> all;
+    for (const Compute& compute : with_devices(computes_of(spec), first)) all.push_back(compute.options.local_rank);
+    return all;
+  };
+  EXPECT_EQ(devices(0), (std::vector<int>{0, 0, 0, 0, 1, 2}));
+  EXPECT_EQ(devices(4), (std::vector<int>{0, 0, 0, 0, 0, 1})) << "on the second machine they begin anew";
 }
 
 /// A sweep that is resumed in another language would be refused for another device.

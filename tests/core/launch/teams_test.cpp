@@ -159,6 +159,13 @@ TEST_P(OnEveryTransport, FittedSharesAreKeptWithTheRun) {
   EXPECT_GT(ceiling_of(fit), 0.0);
   EXPECT_GT(reached_of_ceiling(log_).value_or(0.0), 0.0);
   EXPECT_NE(ceiling_in_words(log_.started).find("an epoch"), std::string::npos);
+  RunLog told = log_;  // an epoch that is faster than was predicted is no share of a ceiling
+  for (EpochDone& epoch : told.epochs) epoch.epoch_time_s = 1e-9;
+  EXPECT_EQ(reached_in_words(told).find("of at most"), std::string::npos) << reached_in_words(told);
+  for (EpochDone& epoch : told.epochs) epoch.epoch_time_s = 1e9;
+  EXPECT_NE(reached_in_words(told).find("of at most"), std::string::npos) << reached_in_words(told);
+  told.started.spec.team->fit.reset();
+  EXPECT_TRUE(share_sentences(told).empty()) << "nothing was fitted";
   EXPECT_EQ(parse_json(dump_json(nlohmann::json(log_.started.spec))).get<RunSpec>(), log_.started.spec);
 
   const auto folder = folder_ / "run";
@@ -173,6 +180,17 @@ TEST_P(OnEveryTransport, FittedSharesAreKeptWithTheRun) {
   const RunOutcome resumed = execute_run({.resume = folder}, second, control_);
   ASSERT_EQ(resumed.ended.status, RunStatus::done) << resumed.ended.reason;
   EXPECT_EQ(second.log.started.spec.team->fit, whole.log.started.spec.team->fit);
+}
+
+/// As many processes as this machine has cores may be others than where the shares were fitted.
+TEST_P(OnEveryTransport, SharesOfAnotherNumberOfRanksAreFittedAnew) {
+  const RunLog expected = alone();
+  test::train_by(spec_, GetParam(), 2, {{"compute", "sequential"}, {"shares", "fitted"}});
+  spec_.team->fit = ShareFit{.fixed_s = {0, 0, 0}, .row_s = {1, 1, 1}, .rows = {16, 0, 0}};
+  expect_losses_of_one_process(expected, "fitted to three");
+  ASSERT_EQ(log_.started.spec.team->fit->rows.size(), 2U);
+  spec_.team->fit = ShareFit{.fixed_s = {0, 0}, .row_s = {1, 1}, .rows = {0, 0}};
+  EXPECT_THROW(validate(spec_), UsageError) << "somebody has to compute";
 }
 
 /// The losses are those of a run that is not profiled; the rank with the shorter work is there first, and waits.

@@ -80,8 +80,8 @@ struct StepProfile {
   std::vector<ProfileNode> nodes;
   std::vector<ProfileTrack> tracks;
   std::vector<ProfileSpan> spans;  // of the first few steps: the timeline
-  /// [ranks] of a team: how long each waits for the others in a step, beyond the one that all wait for. Empty in a run
-  /// of one process, and in older files.
+  /// [ranks] of a team: how long each waits in a step for the one that works longest. Empty in a run of one process,
+  /// and in older files.
   std::vector<double> waits_s;
   bool operator==(const StepProfile&) const = default;
   /// How much more the parts make than the clock; 0 but for rounding where every span is right.

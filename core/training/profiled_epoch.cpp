@@ -95,11 +95,11 @@ void ProfiledEpoch::add(const Profiler& profiler) {
   join(profile_, profiler.result(std::max(timeline_steps - profile_.steps, 0)));
 }
 
-void ProfiledEpoch::set_exchanges(const std::vector<double>& exchanges_s) {
+void ProfiledEpoch::set_work(const std::vector<double>& work_s) {
   profile_.waits_s.clear();
-  if (profile_.steps == 0 || exchanges_s.size() < 2) return;
-  const double least_s = std::ranges::min(exchanges_s);
-  for (const double exchange_s : exchanges_s) profile_.waits_s.push_back((exchange_s - least_s) / profile_.steps);
+  if (profile_.steps == 0 || work_s.size() < 2) return;
+  const double longest_s = std::ranges::max(work_s);
+  for (const double own_s : work_s) profile_.waits_s.push_back((longest_s - own_s) / profile_.steps);
 }
 
 double ProfiledEpoch::median_step_s() const {

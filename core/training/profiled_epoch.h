@@ -37,9 +37,9 @@ class ProfiledEpoch {
 
   /// The recording of profiled steps that ran() was told of.
   void add(const Profiler& profiler);
-  /// How long each rank of the team was in exchanges in all profiled steps together, [ranks]: by how much longer than
-  /// the one that was there for the least time, it waited for others.
-  void set_exchanges(const std::vector<double>& exchanges_s);
+  /// How long each rank of the team worked in all profiled steps together, [ranks]: by how much the longest is longer,
+  /// the others waited for it.
+  void set_work(const std::vector<double>& work_s);
   /// The profile of all profiled steps; its `steps` are 0 where there is none.
   const StepProfile& profile() const { return profile_; }
   /// Median of the whole steps outside the profile, each step counting once; 0 where there were none.

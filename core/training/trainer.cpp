@@ -19,9 +19,9 @@
 #include "core/run/curve_grid.h"
 #include "core/training/epoch_orders.h"
 #include "core/training/epoch_pictures.h"
-#include "core/training/exchange_clock.h"
 #include "core/training/profiled_epoch.h"
 #include "core/training/rank_group.h"
+#include "core/training/work_clock.h"
 
 namespace mlplab {
 namespace {
@@ -84,7 +84,7 @@ class Run {
                                   : make_backend(find_backend(spec_.backend), spec_.options);
     });
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
-    if (spec_.profile_steps > 0 && rank_ != nullptr) exchanges_ = std::make_unique<ExchangeClock>(rank_->communicator);
+    if (spec_.profile_steps > 0 && rank_ != nullptr) work_ = std::make_unique<WorkClock>(rank_->communicator);
     pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
     // Not within together(): engines share memory as they are made.
     engine_ = make_step_engine(*backend_, plan());
@@ -111,7 +111,7 @@ class Run {
                   .batch = spec_.batch,
                   .train = &pictures_->examples(),
                   .profiler = profiler_.get(),
-                  .communicator = exchanges_ ? exchanges_.get() : ranks_.communicator(),
+                  .communicator = work_ ? work_.get() : ranks_.communicator(),
                   .seed = spec_.seed};
     if (rank_ == nullptr) return plan;
     plan.local_statistics = rank_->local_statistics;
@@ -165,7 +165,7 @@ class Run {
     EpochDone done{.epoch = epoch + 1};
     StepTotals epoch_totals;
     stood_still_s_ = 0.0;
-    exchanged_s_ = 0.0;
+    worked_s_ = 0.0;
     last_point_ = {};
     const double shuffle_start = now_s();
     const std::vector<std::uint32_t>& order_of_examples = orders_.take(epoch);
@@ -199,7 +199,7 @@ class Run {
       const double wanted = report_every_s / std::max(time_s / static_cast<double>(count), 1e-9);
       steps_a_report_ = std::clamp<std::int64_t>(static_cast<std::int64_t>(wanted), 1, 2 * steps_a_report_);
     }
-    if (exchanges_) profiled.set_exchanges(of_all_ranks(exchanged_s_));
+    if (work_) profiled.set_work(of_all_ranks(worked_s_));
     finish_epoch(done, epoch_totals, profiled);
     return true;
   }
@@ -234,12 +234,13 @@ class Run {
     for (std::int64_t s = 0; s < count; ++s) rates_.push_back(rate_of(done_before + s));
     if (profile && profiler_) profiler_->start(static_cast<int>(count));
     const double start = now_s(), stood_before_s = standstill_.total_s();
-    const double exchanged_before_s = exchanges_ ? exchanges_->total_s() : 0.0;
+    const double worked_before_s = work_ ? work_->total_s() : 0.0;
+    if (work_) work_->begin();
     engine_->train(first, rates_);
     // A device is computing now, and the host has time; on any other backend this is as long as it was ahead of an
     // epoch.
     if (!profile && 2 * (first + count) >= steps_per_epoch_ && epoch + 1 < spec_.epochs) orders_.prepare(epoch + 1);
-    if (profile && exchanges_) exchanged_s_ += exchanges_->total_s() - exchanged_before_s;
+    if (profile && work_) worked_s_ += work_->total_s() - worked_before_s;
     const StepTotals now = engine_->epoch_totals();
     const double time_s = now_s() - start;
     stood_still_s_ += standstill_.total_s() - stood_before_s;
@@ -361,10 +362,10 @@ class Run {
   RunControl& control_;
   StartingPoint from_;  // its rates are those of rank 0, once prepared
   std::unique_ptr<Backend> backend_;
-  std::unique_ptr<Profiler> profiler_;        // where the spec asks for it; the engine points to it
-  std::unique_ptr<ExchangeClock> exchanges_;  // where ranks are profiled; the engine points to it
-  double exchanged_s_ = 0.0;                  // of it in the profiled steps of this epoch
-  std::unique_ptr<EpochPictures> pictures_;   // the engine points to them
+  std::unique_ptr<Profiler> profiler_;       // where the spec asks for it; the engine points to it
+  std::unique_ptr<WorkClock> work_;          // where ranks are profiled; the engine points to it
+  double worked_s_ = 0.0;                    // of it in the profiled steps of this epoch
+  std::unique_ptr<EpochPictures> pictures_;  // the engine points to them
   std::unique_ptr<StepEngine> engine_;
   std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;

@@ -113,10 +113,11 @@ Finding unequal_ranks(const ProfilePoint& point) {
   const auto longest = std::ranges::max_element(waits_s), least = std::ranges::min_element(waits_s);
   const double share = *longest / point.profile.wall_s;
   if (share < worth_unequal) return {};
-  return {share,
-          say("Rank %1 waits %2 of a step of %3 for rank %4, which is done last: shares that are fitted to the "
-              "members (--shares fitted) let all be done at the same time.",
-              longest - waits_s.begin(), percent(share), duration(point.profile.wall_s), least - waits_s.begin())};
+  return {
+      share,
+      say("Rank %1 waits %2 of a step of %3 for rank %4, which is done last: other programs disturb that one, or its "
+          "share is too large for it (--shares fitted finds one that is not).",
+          longest - waits_s.begin(), percent(share), duration(point.profile.wall_s), least - waits_s.begin())};
 }
 
 Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {

@@ -324,6 +324,11 @@ void SetupPanel::show_members() {
 /// The table of members. Nothing changes until it is used.
 void SetupPanel::edit_members() {
   if (!spec_.team) return;
+  if (auto* open = findChild<TeamDialog*>()) {
+    open->raise();
+    open->activateWindow();
+    return;
+  }
   auto* dialog = new TeamDialog(*spec_.team, {spec_.backend, spec_.options}, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &TeamDialog::chosen, this, [this](const Team& team) {

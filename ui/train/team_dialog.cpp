@@ -29,7 +29,6 @@ namespace {
 enum Column { backend_column, device_column, threads_column, count_column, share_column, columns };
 
 constexpr int most_members = 64, most_devices = 15, most_share = 9999, row_height = 38, box_width = 84;
-constexpr const char* device_option = "device";
 
 NumberBox* box_of(const QTableWidget& table, int row, Column column) {
   return qobject_cast<NumberBox*>(table.cellWidget(row, column));

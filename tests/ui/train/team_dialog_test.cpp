@@ -47,6 +47,8 @@ class TeamDialogTest : public QObject {
     panel.show();
     TeamDialog* dialog = opened(panel);
     QVERIFY(dialog);
+    QCOMPARE(opened(panel), dialog);  // pressed again: one table at a time
+    QCOMPARE(panel.findChildren<TeamDialog*>().size(), 1);
     QCOMPARE(dialog->table()->rowCount(), 2);
     choose(*dialog, 1, "loops");
     number(*dialog, 1, 3)->setValue(2);

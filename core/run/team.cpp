@@ -13,7 +13,6 @@ namespace mlplab {
 namespace {
 
 constexpr const char* field = "options.team";
-constexpr const char* device_option = "device";
 constexpr int max_threads = 1024, max_share = 1'000'000;
 
 constexpr Name<Shares> share_names[] = {{Shares::equal, "equal"}, {Shares::given, "given"}, {Shares::fitted, "fitted"}};

@@ -21,6 +21,9 @@ inline constexpr const char* pipes_transport = "pipes";
 /// The option of MPI for the file that lists the machines (core/launch/processes/hostfile.h).
 inline constexpr const char* hostfile_option = "hostfile";
 
+/// The option of a backend for the number of its device: which one computes does not change what is computed.
+inline constexpr const char* device_option = "device";
+
 inline constexpr int max_team_ranks = 1024;
 
 /// The backend that computes in one process, with its options.

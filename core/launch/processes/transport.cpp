@@ -22,28 +22,12 @@ Launch launch_beside(const RunSpec& spec, const fs::path& exchange) {
   return launch;
 }
 
-/// The published design: worker processes that send serialised gradients through pipes, and get serialised weights
-/// back, in every step. The messages are in pipe_communicator.cpp.
-Transport pickled_team() {
-  return {.name = pipes_transport,
-          .title = to_say("Processes, pickled"),
-          .description =
-              to_say("each process serialises its gradient into a pipe and gets the weights back, in every step"),
-          .technology = to_say("C++, POSIX processes, pipes"),
-          .options = {},
-          .why_not = cli_missing,
-          .check = {},
-          .launch = launch_beside};
-}
-
-/// Processes on one machine that read each other's gradients in shared memory: what processes can do when nothing is
-/// sent. The sum itself is in shared_communicator.cpp.
-Transport shared_team() {
-  return {.name = shared_transport,
-          .title = to_say("Processes, shared memory"),
-          .description =
-              to_say("each process computes its share of every batch; gradients are added in memory that all see"),
-          .technology = to_say("C++, POSIX processes, shared memory"),
+/// Processes on this machine that group.h connects.
+Transport beside(const char* name, const char* title, const char* description, const char* technology) {
+  return {.name = name,
+          .title = title,
+          .description = description,
+          .technology = technology,
           .options = {},
           .why_not = cli_missing,
           .check = {},
@@ -53,7 +37,16 @@ Transport shared_team() {
 }  // namespace
 
 const std::vector<Transport>& transports() {
-  static const std::vector<Transport> table = {pickled_team(), shared_team(), mpi_team()};
+  static const std::vector<Transport> table = {
+      // The published design; the messages are in pipe_communicator.cpp.
+      beside(pipes_transport, to_say("Processes, pickled"),
+             to_say("each process serialises its gradient into a pipe and gets the weights back, in every step"),
+             to_say("C++, POSIX processes, pipes")),
+      // All that processes can do when nothing is sent; the sum is in shared_communicator.cpp.
+      beside(shared_transport, to_say("Processes, shared memory"),
+             to_say("each process computes its share of every batch; gradients are added in memory that all see"),
+             to_say("C++, POSIX processes, shared memory")),
+      mpi_team()};
   return table;
 }
 
@@ -105,7 +98,7 @@ std::vector<Compute> with_devices(std::vector<Compute> computes, std::size_t fir
 /// Which device computes does not matter: the engine is of one kind.
 bool is_mixed(const Team& team) {
   const auto kind = [](TeamMember member) {
-    member.compute.options.values.erase("device");
+    member.compute.options.values.erase(device_option);
     return member.compute;
   };
   return std::ranges::any_of(team.members, [&](const TeamMember& m) { return kind(m) != kind(team.members.front()); });

@@ -35,7 +35,7 @@ Transport mpi_team();  // mpi_transport.cpp
 /// The backend in each process of the spec's team with its number of threads, [ranks_of(spec)]; of a run without a
 /// team the one that it has.
 std::vector<Compute> computes_of(const RunSpec& spec);
-/// The same with this machine's devices shared out: BackendOptions::local_rank of a rank that computes on one counts
+/// Shares out the devices of this machine: BackendOptions::local_rank of a rank that computes on one counts
 /// those before it, from rank `first` on, that do so too. The one place that numbers them.
 std::vector<Compute> with_devices(std::vector<Compute> computes, std::size_t first = 0);
 /// Whether members compute in several ways (StepPlan::mixed).

@@ -9,6 +9,7 @@
 #include "core/data/channel_statistics.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
+#include "core/launch/processes/transport.h"
 #include "core/launch/rank_batch.h"
 #include "core/model/layers/activation.h"
 #include "core/model/model_file.h"
@@ -57,7 +58,10 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
          say("that share every batch, under MPI: N of --workers threads of the backend each"));
   option("--team", team_,
          say("processes that share every batch and need not be alike: BACKEND[:DEVICE][/THREADS][*PROCESSES],… as "
-             "simd,sequential or cuda:0,openmp/2*3, or a JSON file; --backend then names what connects them"));
+             "simd,sequential or cuda:0,openmp/2*3, or a JSON file"));
+  option("--transport", transport_,
+         say("what connects the processes of --team or --processes: shared (the default of --team), pipes, or mpi (the "
+             "default of --processes and with a hostfile)"));
   option("--shares", shares_,
          say("with --team: of every batch, equal (the default), fitted (measured before the first step), or a number "
              "for each member, as 3:1"));
@@ -127,17 +131,16 @@ void RunOptions::name_members(Configuration& configuration) const {
     throw UsageError(
         say("--team says how many processes there are, and the threads of each: leave out --workers and "
             "--processes"));
-  if (transport_of(configuration.name).empty()) {
+  if (!transport_.empty() || transport_of(configuration.name).empty()) {
     if (!backend_.empty())
-      throw UsageError(
-          say("with --team the backend is what connects its processes: leave out --backend %1, or name "
-              "processes-shared, processes-pickled or mpi",
-              backend_));
-    configuration.name = name_of_transport(hostfile_.empty() ? shared_transport : mpi_transport);
+      throw UsageError(say("the members of --team say what computes: leave out --backend %1", backend_));
+    configuration.name = name_of_transport(!transport_.empty()  ? find_transport(transport_).name
+                                           : !hostfile_.empty() ? mpi_transport
+                                                                : shared_transport);
   }
   if (team_.ends_with(".json")) return;  // read later, into the team
-  configuration.options["team"] = team_;
-  if (!shares_.empty()) configuration.options["shares"] = shares_;
+  configuration.options[members_option] = team_;
+  if (!shares_.empty()) configuration.options[shares_option] = shares_;
 }
 
 RunSpec RunOptions::spec() const {
@@ -159,6 +162,10 @@ RunSpec RunOptions::spec() const {
               "%2",
               configuration.name, processes_));
   }
+  if (names_members(configuration.name) && given("--workers"))
+    throw UsageError(say("%1 says how many processes there are: leave out --workers", configuration.name));
+  if (!transport_.empty() && team_.empty() && processes_ == 0)
+    throw UsageError(say("--transport connects processes: say --team or --processes"));
   if (!team_.empty())
     name_members(configuration);
   else if (!shares_.empty())
@@ -169,7 +176,7 @@ RunSpec RunOptions::spec() const {
     if (!shares_.empty()) set_shares(*spec.team, shares_);
     follow_members(spec);
   }
-  if (processes_ > 0) make_team(spec, mpi_transport, processes_);
+  if (processes_ > 0) make_team(spec, transport_.empty() ? mpi_transport : find_transport(transport_).name, processes_);
   if (!image_size_.empty()) spec.data.image_size = parse_image_size(image_size_);
   spec.data.augmentation = parse_augmentation(augment_);
   if (!normalize_.empty()) read_normalization(normalize_);

@@ -45,7 +45,7 @@ class RunOptions {
   void name_members(Configuration& configuration) const;
 
   int workers_ = 0, processes_ = 0;
-  std::string team_, shares_;
+  std::string team_, shares_, transport_;
   std::string hostfile_, image_size_, augment_, normalize_;
   double target_accuracy_ = 0.0;
   RunSpec base_;

@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/launch/processes/share_words.h"
+#include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
 #include "core/run/claims.h"
 #include "core/run/configuration.h"
@@ -76,17 +77,30 @@ std::string status_in_words(RunStatus status) {
   return to_string(status);
 }
 
-/// null where no shares were fitted.
-Json shares_json(const RunLog& log) {
-  const RunStarted& started = log.started;
-  if (!started.spec.team || !started.spec.team->fit) return {};
-  const ShareFit& fit = *started.spec.team->fit;
-  return {{"rows", fit.rows},
-          {"step_alone_s", fit.alone_s},
-          {"step_slowest_s", slowest_s(fit)},
-          {"step_exchange_s", fit.exchange_s},
-          {"speedup_ceiling", ceiling_of(fit)},
-          {"reached_of_ceiling", or_null(reached_of_ceiling(log))}};
+/// A list of the ranks; null in a run without a team.
+Json team_json(const RunLog& log) {
+  const RunSpec& spec = log.started.spec;
+  if (!spec.team) return {};
+  const std::vector<int> weights = weights_of(*spec.team);
+  const std::vector<double> waits_s =
+      log.profiles.empty() ? std::vector<double>() : log.profiles.back().profile.waits_s;
+  const std::vector<Compute> computes = computes_of(spec);
+  Json ranks = Json::array();
+  for (std::size_t rank = 0; rank < computes.size(); ++rank) {
+    const BackendOptions& options = computes[rank].options;
+    const auto device = options.values.find(device_option);
+    const auto rows = share_of_rank(static_cast<std::size_t>(spec.batch), static_cast<int>(rank),
+                                    static_cast<int>(computes.size()), weights)
+                          .count;
+    ranks.push_back({{"backend", computes[rank].backend},
+                     {"device", device == options.values.end() ? Json() : Json(device->second)},
+                     {"host", ""},  // a hostfile says where each is
+                     {"workers", std::max(1, options.workers)},
+                     {"share", weights.empty() ? 1 : weights[rank]},
+                     {"rows", rows},
+                     {"wait_s", rank < waits_s.size() ? Json(waits_s[rank]) : Json()}});
+  }
+  return ranks;
 }
 
 }  // namespace
@@ -133,7 +147,9 @@ Json summary_json(const RunLog& log, const std::filesystem::path& folder) {
   json["accuracy_validation"] = column(log, &EpochDone::accuracy_validation);
   json["best_epoch"] = log.best_epoch();
   json["time_to_target_s"] = or_null(ended.time_to_target_s);
-  json["shares"] = shares_json(log);
+  json["team"] = team_json(log);
+  json["ceiling"] = spec.team && spec.team->fit ? Json(ceiling_of(*spec.team->fit)) : Json();
+  json["reached"] = or_null(reached_of_ceiling(log));
   json["energy"] = energy_json(log);
   json["load"] = load_summary_json(log);
   json["profile"] = profile_json(log);

@@ -162,7 +162,11 @@ Configuration configuration_of(const RunSpec& spec) {
 }
 
 void set_configuration(RunSpec& spec, const Configuration& configuration) {
-  if (names_members(configuration.name)) return set_configuration(spec, written_out(configuration.name));
+  if (names_members(configuration.name)) {
+    Configuration team = written_out(configuration.name);
+    team.options.insert(configuration.options.begin(), configuration.options.end());
+    return set_configuration(spec, team);
+  }
   if (const std::string transport = transport_of(configuration.name); !transport.empty())
     return set_team(spec, transport, configuration);
   spec.team.reset();

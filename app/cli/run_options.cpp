@@ -15,7 +15,7 @@
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
 #include "core/model/normalized_input.h"
-#include "core/model/optimizer.h"
+#include "core/run/settings.h"
 
 namespace mlplab {
 
@@ -66,53 +66,45 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
          say("with --team: of every batch, equal (the default), fitted (measured before the first step), or a number "
              "for each member, as 3:1"));
   option("--hostfile", hostfile_, say("with --processes or --backend mpi: the machines, a line each: NAME slots=N"));
-  option("--data", base_.data.source,
-         say("mnist, shapes (generated), or a folder with IDX files or with one sub-folder a class"))
-      ->capture_default_str();
-  option("--train-limit", base_.data.train_limit, say("train on the first N examples only"));
-  option("--test-limit", base_.data.test_limit, say("test on the first N examples only"));
-  option("--image-size", image_size_,
-         say("size that all pictures are brought to, as 28, or width and height as 148x197"));
-  option("--channels", base_.data.channels, say("1 for grey, 3 for colours (default: as the pictures are)"));
-  names_.emplace_back("--transpose");
-  command
-      .add_flag("--transpose", base_.data.transposed,
-                say("rows and columns of the pictures are interchanged, as EMNIST's are: turn them upright"))
-      ->group(to_say("The run"));
-  option("--augment", augment_,
-         say("training pictures anew in each epoch, at most: shift=2 (pixels), rotate=10 (degrees), scale=0.1, "
-             "flip=0.5 (probability), crop=2 (border in pixels), or some of them"));
   option(
       "--normalize", normalize_,
       say("auto (measured on the training pictures) or mean=0.5,std=0.5: pictures become (x - mean) / std, x from 0 to "
           "1; a number for each channel as mean=0.5:0.4:0.4"));
-  option("--validation", base_.data.validation_fraction, say("share of the training examples held out, 0 to 0.9"));
   option("--network", network_,
          say("widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'"))
       ->capture_default_str();
   option("--activation", activation_, activation_names())->capture_default_str();
-  option("--loss", loss_, loss_names())->capture_default_str();
-  option("--initializer", initializer_, initializer_names())->capture_default_str();
-  option("--optimizer", optimizer_, optimizer_names())->capture_default_str();
-  option("--lr", base_.optimizer.learning_rate, say("learning rate"))->capture_default_str();
-  option("--momentum", base_.optimizer.momentum, say("of the optimizer momentum"))->capture_default_str();
-  option("--schedule", schedule_, say("of the learning rate: %1", schedule_names()))->capture_default_str();
-  option("--weight-decay", base_.optimizer.weight_decay, say("L2 penalty"))->capture_default_str();
-  option("--batch", base_.batch, say("examples a step"))->capture_default_str();
-  option("--batch-per-rank", base_.batch_per_rank,
-         say("examples a step of each process or thread, in place of --batch: with N of them the batch is N times as "
-             "large, which is another training"));
-  option("--epochs", base_.epochs, say("passes over the training examples"))->capture_default_str();
-  option("--seed", base_.seed, say("of the weights and of the order of the examples"))->capture_default_str();
-  option("--eval-every", base_.eval_every, say("epochs between evaluations on the test set"))->capture_default_str();
-  option("--target-accuracy", target_accuracy_, say("stop when the test accuracy reaches this fraction, as 0.97"));
-  option("--profile-steps", base_.profile_steps, say("steps of each epoch whose time is taken apart"));
   option("--init", init_,
          say("a model file to start from instead of the seed's weights; one of another program with --network"));
+  for (const Setting& setting : settings())
+    if (setting.option != nullptr) add_setting(setting);
   for (const std::string& name : except) {
     command.remove_option(command.get_option(name));
     std::erase(names_, name);
   }
+}
+
+void RunOptions::add_setting(const Setting& setting) {
+  const std::string name = setting.option;
+  names_.push_back(name);
+  std::string help = setting.help == nullptr ? std::string() : say(setting.help);
+  CLI::Option* option = nullptr;
+  visit_setting(setting, base_, [&](auto* value) {
+    using T = std::remove_pointer_t<decltype(value)>;
+    if constexpr (std::is_same_v<T, bool>) {
+      option = command_->add_flag(name, *value, help);
+    } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, std::string>) {
+      option = command_->add_option(name, *value, help);
+      if (!setting.only_where_set && setting.off == nullptr) option->capture_default_str();
+    } else {
+      if (!setting.choices.empty()) help += (help.empty() ? "" : ": ") + names_of_choices(setting);
+      option = command_->add_option_function<std::string>(
+          name, [this, &setting](const std::string& text) { set_text(setting, base_, text); }, help);
+      if constexpr (std::is_same_v<T, std::optional<double>>) option->type_name("FLOAT");
+      if (!setting.choices.empty()) option->default_str(text_of(setting, base_));
+    }
+  });
+  option->group(to_say("The run"))->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
 bool RunOptions::given(const std::string& name) const {
@@ -177,14 +169,9 @@ RunSpec RunOptions::spec() const {
     follow_members(spec);
   }
   if (processes_ > 0) make_team(spec, transport_.empty() ? mpi_transport : find_transport(transport_).name, processes_);
-  if (!image_size_.empty()) spec.data.image_size = parse_image_size(image_size_);
-  spec.data.augmentation = parse_augmentation(augment_);
   if (!normalize_.empty()) read_normalization(normalize_);
   if (!hostfile_.empty()) (spec.team ? spec.team->options : spec.options.values)[hostfile_option] = hostfile_;
-  spec.optimizer.kind = parse_optimizer(optimizer_);
-  spec.optimizer.schedule = parse_schedule(schedule_);
   spec.model = network();
-  if (given("--target-accuracy")) spec.target_accuracy = target_accuracy_;
   spec.init_model = init_;
   if (!init_.empty() && command_->count("--network") == 0) spec.model = load_model(init_).model;
   if (given("--batch-per-rank")) {
@@ -199,14 +186,13 @@ RunSpec RunOptions::spec() const {
 
 ModelSpec RunOptions::network() const {
   if (command_->count("--network") == 0 || is_widths(network_))
-    return make_mlp(parse_widths(network_), parse_activation(activation_), parse_loss(loss_),
-                    parse_initializer(initializer_));
+    return make_mlp(parse_widths(network_), parse_activation(activation_), base_.model.loss, base_.model.initializer);
   if (given("--activation"))
     throw UsageError(
         say("--activation is of the hidden layers of a network given by its widths; %1 names its own", network_));
   ModelSpec model = find_network(network_, find_resources()).model;
-  if (given("--loss")) model.loss = parse_loss(loss_);
-  if (given("--initializer")) model.initializer = parse_initializer(initializer_);
+  if (given("--loss")) model.loss = base_.model.loss;
+  if (given("--initializer")) model.initializer = base_.model.initializer;
   return model;
 }
 

@@ -13,6 +13,8 @@ class App;
 
 namespace mlplab {
 
+struct Setting;
+
 /// Add it to a command, then ask for the spec once the command line is parsed. Lives as long as the command.
 class RunOptions {
  public:
@@ -33,21 +35,19 @@ class RunOptions {
   void fit_network(RunSpec& spec, const Dataset& dataset) const;
 
  private:
+  void add_setting(const Setting& setting);
   bool given(const std::string& name) const;
   ModelSpec network() const;
 
   CLI::App* command_ = nullptr;
   std::vector<std::string> names_;
-  std::string backend_, network_ = "784-256-10", activation_ = "relu", loss_ = "softmax-cross-entropy",
-                        initializer_ = "he";
-  std::string optimizer_ = "sgd", schedule_ = "constant", init_;
+  std::string backend_, network_ = "784-256-10", activation_ = "relu", init_;
   std::vector<std::string> backend_options_;
   void name_members(Configuration& configuration) const;
 
   int workers_ = 0, processes_ = 0;
   std::string team_, shares_, transport_;
-  std::string hostfile_, image_size_, augment_, normalize_;
-  double target_accuracy_ = 0.0;
+  std::string hostfile_, normalize_;
   RunSpec base_;
 };
 

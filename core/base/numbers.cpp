@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 
@@ -74,6 +75,13 @@ std::string bytes_in_words(double bytes) {
 std::string count_of(long long count, const std::string& noun) {
   const std::string english = count == 1 ? "1 " + noun : "%1 " + noun + "s";
   return say(english, count);
+}
+
+std::string exact(double value) {
+  if (!std::isfinite(value)) return {};
+  std::array<char, 40> text{};
+  const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), result.ptr};
 }
 
 }  // namespace mlplab

@@ -22,5 +22,7 @@ std::string duration(double seconds);
 std::string bytes_in_words(double bytes);
 /// '1 worker', '2 workers'; in other languages the texts '1 worker' and '%1 workers' (language.h).
 std::string count_of(long long count, const std::string& noun);
+/// The shortest text that reads back as the same number, in the C locale; '' where it is not known.
+std::string exact(double value);
 
 }  // namespace mlplab

@@ -213,8 +213,6 @@ std::string to_string(const ImageSize& size) {
 }
 
 void validate(const DataSpec& spec) {
-  if (!(spec.validation_fraction >= 0.0 && spec.validation_fraction <= 0.9))
-    throw UsageError(say("the validation fraction must be between 0 and 0.9"), "data.validation_fraction");
   const auto [height, width] = spec.image_size;
   const auto fits = [](int side) { return side >= 1 && side <= max_side; };
   if (spec.image_size != ImageSize{} && !(fits(height) && fits(width)))

@@ -46,7 +46,7 @@ std::size_t images_to_train(const DataSpec& spec, std::size_t in_source);
 /// '28' or '148x197' (width × height). Throws UsageError.
 ImageSize parse_image_size(const std::string& text);
 std::string to_string(const ImageSize& size);
-/// Throws UsageError naming the first value that is out of its range, and the range.
+/// Throws UsageError naming the first part that is impossible; ranges of single numbers are core/run/settings.h.
 void validate(const DataSpec& spec);
 
 /// How many of a set's pictures are read; called from the loading thread, some ten times per second.

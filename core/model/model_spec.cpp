@@ -164,8 +164,6 @@ void validate(const ModelSpec& spec) {
 
 std::string to_string(Loss value) { return name_of(losses, value); }
 std::string to_string(Initializer value) { return name_of(initializers, value); }
-std::string loss_names() { return list_of(losses); }
-std::string initializer_names() { return list_of(initializers); }
 Loss parse_loss(const std::string& text) { return value_of(losses, text, to_say("loss"), "model.loss"); }
 Initializer parse_initializer(const std::string& text) {
   return value_of(initializers, text, to_say("initializer"), "model.initializer");

@@ -65,8 +65,6 @@ void validate(const ModelSpec& spec);
 
 std::string to_string(Loss value);
 std::string to_string(Initializer value);
-std::string loss_names();  // 'a, b or c', for an option's help
-std::string initializer_names();
 Loss parse_loss(const std::string& text);
 Initializer parse_initializer(const std::string& text);
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/unreachable.h"
@@ -64,59 +63,14 @@ double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64
   unreachable();
 }
 
-void validate(const OptimizerSpec& spec) {
-  const auto check = [](bool valid, const char* sentence, const char* field) {
-    if (!valid) throw UsageError(say(sentence), field);  // a comparison with NaN is false, so NaN is refused too
-  };
-  check(spec.learning_rate > 0.0 && spec.learning_rate <= 1000.0,
-        to_say("the learning rate must be above 0 and at most 1000"), "optimizer.learning_rate");
-  check(spec.weight_decay >= 0.0 && spec.weight_decay <= 1.0, to_say("the weight decay must be between 0 and 1"),
-        "optimizer.weight_decay");
-  check(spec.momentum >= 0.0 && spec.momentum < 1.0, to_say("the momentum must be at least 0 and below 1"),
-        "optimizer.momentum");
-  const char* betas = to_say("beta1 and beta2 must be at least 0 and below 1");
-  check(spec.beta1 >= 0.0 && spec.beta1 < 1.0, betas, "optimizer.beta1");
-  check(spec.beta2 >= 0.0 && spec.beta2 < 1.0, betas, "optimizer.beta2");
-  check(spec.epsilon > 0.0 && spec.epsilon <= 1.0, to_say("epsilon must be above 0 and at most 1"),
-        "optimizer.epsilon");
-}
-
 std::string to_string(OptimizerKind value) { return name_of(optimizers, value); }
 std::string to_string(ScheduleKind value) { return name_of(schedules, value); }
 std::string optimizer_names() { return list_of(optimizers); }
-std::string schedule_names() { return list_of(schedules); }
 OptimizerKind parse_optimizer(const std::string& text) {
   return value_of(optimizers, text, to_say("optimizer"), "optimizer.kind");
 }
 ScheduleKind parse_schedule(const std::string& text) {
   return value_of(schedules, text, to_say("schedule"), "optimizer.schedule");
-}
-
-void to_json(nlohmann::json& json, const OptimizerSpec& spec) {
-  json = {{"kind", to_string(spec.kind)},
-          {"learning_rate", spec.learning_rate},
-          {"weight_decay", spec.weight_decay},
-          {"momentum", spec.momentum},
-          {"beta1", spec.beta1},
-          {"beta2", spec.beta2},
-          {"epsilon", spec.epsilon},
-          {"schedule", to_string(spec.schedule)}};
-}
-
-void from_json(const nlohmann::json& json, OptimizerSpec& spec) {
-  JsonReader reader(json, to_say("the optimizer"));
-  OptimizerSpec result;
-  result.kind = parse_optimizer(reader.required<std::string>("kind"));
-  result.learning_rate = reader.required<double>("learning_rate");
-  result.weight_decay = reader.optional("weight_decay", result.weight_decay);
-  result.momentum = reader.optional("momentum", result.momentum);
-  result.beta1 = reader.optional("beta1", result.beta1);
-  result.beta2 = reader.optional("beta2", result.beta2);
-  result.epsilon = reader.optional("epsilon", result.epsilon);
-  result.schedule = parse_schedule(reader.optional<std::string>("schedule", "constant"));
-  reader.finish();
-  validate(result);
-  spec = result;
 }
 
 }  // namespace mlplab

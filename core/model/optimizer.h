@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "core/model/kinds.h"
@@ -37,16 +36,10 @@ int state_slots(OptimizerKind kind);
 ///   one_cycle  cosine from lr/25 up to lr over 30 % of the run, then cosine down to lr/250,000     (Smith, 2018)
 double learning_rate_at(const OptimizerSpec& spec, std::int64_t step, std::int64_t total_steps);
 
-void validate(const OptimizerSpec& spec);  // Throws UsageError
-
 std::string to_string(OptimizerKind value);
 std::string to_string(ScheduleKind value);
 std::string optimizer_names();  // 'a, b or c', for an option's help
-std::string schedule_names();
 OptimizerKind parse_optimizer(const std::string& text);
 ScheduleKind parse_schedule(const std::string& text);
-
-void to_json(nlohmann::json& json, const OptimizerSpec& spec);
-void from_json(const nlohmann::json& json, OptimizerSpec& spec);
 
 }  // namespace mlplab

@@ -77,11 +77,4 @@ std::string to_markdown(const Table& table) {
   return text;
 }
 
-std::string exact(double value) {
-  if (!std::isfinite(value)) return {};
-  std::array<char, 40> text{};
-  const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), result.ptr};
-}
-
 }  // namespace mlplab

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/numbers.h"
+
 namespace mlplab {
 
 struct Table {
@@ -16,8 +18,5 @@ struct Table {
 std::string to_csv(const Table& table);
 /// Columns padded to one width, so that it also reads well as plain text.
 std::string to_markdown(const Table& table);
-
-/// The shortest text that reads back as the same number, in the C locale; '' where it is not known.
-std::string exact(double value);
 
 }  // namespace mlplab

@@ -1,4 +1,5 @@
-// Everything that decides a run's result, as a value and as JSON (spec.json in a run's folder).
+// Everything that decides a run's result, as a value and as JSON (spec.json in a run's folder). settings.h has a line
+// for each value that is set by itself.
 #pragma once
 
 #include <cstdint>

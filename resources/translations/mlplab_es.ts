@@ -1892,26 +1892,6 @@ o suelte una imagen</translation>
 <context>
     <name>mlplab::Lesson</name>
     <message>
-        <source>the learning rate</source>
-        <translation>la tasa de aprendizaje</translation>
-    </message>
-    <message>
-        <source>the batch</source>
-        <translation>el lote</translation>
-    </message>
-    <message>
-        <source>the backend</source>
-        <translation>el backend</translation>
-    </message>
-    <message>
-        <source>the number of workers</source>
-        <translation>el número de trabajadores</translation>
-    </message>
-    <message>
-        <source>the epochs</source>
-        <translation>las épocas</translation>
-    </message>
-    <message>
         <source>Start %1 runs</source>
         <translation>Inicie %1 ejecuciones</translation>
     </message>
@@ -1930,10 +1910,6 @@ o suelte una imagen</translation>
     <message>
         <source>Let a run reach %1 % test accuracy</source>
         <translation>Deje que una ejecución alcance %1 % de exactitud de prueba</translation>
-    </message>
-    <message>
-        <source>Run with %1 different values of %2</source>
-        <translation>Varíe %2: ejecute con %1 valores distintos</translation>
     </message>
     <message>
         <source>Draw %1 digits</source>
@@ -1976,20 +1952,16 @@ o suelte una imagen</translation>
         <translation>%1 (van %2)</translation>
     </message>
     <message>
-        <source>the schedule</source>
-        <translation>el plan</translation>
+        <source>backend</source>
+        <translation>backend</translation>
     </message>
     <message>
-        <source>the optimizer</source>
-        <translation>el optimizador</translation>
+        <source>workers</source>
+        <translation>trabajadores</translation>
     </message>
     <message>
-        <source>the weight decay</source>
-        <translation>el decaimiento</translation>
-    </message>
-    <message>
-        <source>the seed</source>
-        <translation>la semilla</translation>
+        <source>Run with %1 different values of ‘%2’</source>
+        <translation>Entrene con %1 valores distintos de «%2»</translation>
     </message>
 </context>
 <context>
@@ -4396,22 +4368,6 @@ o suelte una imagen</translation>
         <source>Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of one process, and need not be.</source>
         <translation>Cada uno de sus procesos normaliza según su propia parte del lote (batch-norm=local): sus pérdidas no son las de un solo proceso, ni tienen por qué serlo.</translation>
     </message>
-    <message>
-        <source>Constant</source>
-        <translation>Constante</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Por pasos</translation>
-    </message>
-    <message>
-        <source>Cosine</source>
-        <translation>Coseno</translation>
-    </message>
-    <message>
-        <source>One cycle</source>
-        <translation>Un ciclo</translation>
-    </message>
 </context>
 <context>
     <name>mlplab::RunCharts</name>
@@ -4629,160 +4585,12 @@ o suelte una imagen</translation>
         <translation>%1 trabajadores</translation>
     </message>
     <message>
-        <source>pictures as they are</source>
-        <translation>imágenes como son</translation>
-    </message>
-    <message>
-        <source>pictures of %1</source>
-        <translation>imágenes de %1</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>lote</translation>
-    </message>
-    <message>
         <source>workers</source>
         <translation>trabajadores</translation>
     </message>
     <message>
         <source>network</source>
         <translation>red</translation>
-    </message>
-    <message>
-        <source>optimizer</source>
-        <translation>optimizador</translation>
-    </message>
-    <message>
-        <source>learning rate</source>
-        <translation>tasa de aprendizaje</translation>
-    </message>
-    <message>
-        <source>lr %1</source>
-        <translation>tasa %1</translation>
-    </message>
-    <message>
-        <source>batch %1</source>
-        <translation>lote %1</translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation>semilla</translation>
-    </message>
-    <message>
-        <source>seed %1</source>
-        <translation>semilla %1</translation>
-    </message>
-    <message>
-        <source>epochs</source>
-        <translation>épocas</translation>
-    </message>
-    <message>
-        <source>schedule</source>
-        <translation>plan de la tasa</translation>
-    </message>
-    <message>
-        <source>schedule %1</source>
-        <translation>plan %1</translation>
-    </message>
-    <message>
-        <source>momentum</source>
-        <translation>momento</translation>
-    </message>
-    <message>
-        <source>momentum %1</source>
-        <translation>momento %1</translation>
-    </message>
-    <message>
-        <source>weight decay</source>
-        <translation>decaimiento de pesos</translation>
-    </message>
-    <message>
-        <source>decay %1</source>
-        <translation>decaimiento %1</translation>
-    </message>
-    <message>
-        <source>Adam&apos;s constants</source>
-        <translation>constantes de Adam</translation>
-    </message>
-    <message>
-        <source>β %1, %2, ε %3</source>
-        <translation>β %1, %2, ε %3</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>pérdida</translation>
-    </message>
-    <message>
-        <source>initial weights</source>
-        <translation>pesos iniciales</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>de %1</translation>
-    </message>
-    <message>
-        <source>data</source>
-        <translation>datos</translation>
-    </message>
-    <message>
-        <source>images</source>
-        <translation>imágenes</translation>
-    </message>
-    <message>
-        <source>all images</source>
-        <translation>todas las imágenes</translation>
-    </message>
-    <message>
-        <source>%1 images</source>
-        <translation>%1 imágenes</translation>
-    </message>
-    <message>
-        <source>test images</source>
-        <translation>imágenes de prueba</translation>
-    </message>
-    <message>
-        <source>all test images</source>
-        <translation>todas las imágenes de prueba</translation>
-    </message>
-    <message>
-        <source>%1 test images</source>
-        <translation>%1 imágenes de prueba</translation>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation>validación</translation>
-    </message>
-    <message>
-        <source>validation %1 %</source>
-        <translation>validación %1 %</translation>
-    </message>
-    <message>
-        <source>size of the pictures</source>
-        <translation>tamaño de las imágenes</translation>
-    </message>
-    <message>
-        <source>augmentation</source>
-        <translation>aumento</translation>
-    </message>
-    <message>
-        <source>not augmented</source>
-        <translation>sin aumento</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>objetivo</translation>
-    </message>
-    <message>
-        <source>until %1 %</source>
-        <translation>hasta %1 %</translation>
-    </message>
-    <message>
-        <source>profile</source>
-        <translation>perfil</translation>
-    </message>
-    <message>
-        <source>profiled</source>
-        <translation>perfilada</translation>
     </message>
     <message>
         <source>options</source>
@@ -4799,22 +4607,6 @@ o suelte una imagen</translation>
     <message>
         <source>%1 more</source>
         <translation>%1 más</translation>
-    </message>
-    <message>
-        <source>augmented (%1)</source>
-        <translation>aumentadas (%1)</translation>
-    </message>
-    <message>
-        <source>image rows</source>
-        <translation>filas de imagen</translation>
-    </message>
-    <message>
-        <source>rows are columns</source>
-        <translation>filas como columnas</translation>
-    </message>
-    <message>
-        <source>rows as stored</source>
-        <translation>filas como están</translation>
     </message>
 </context>
 <context>
@@ -5012,6 +4804,37 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::SettingField</name>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>The training images as they are</source>
+        <translation>Las imágenes de entrenamiento tal como son</translation>
+    </message>
+    <message>
+        <source>For drawn digits</source>
+        <translation>Para dígitos dibujados</translation>
+    </message>
+    <message>
+        <source>For photographs</source>
+        <translation>Para fotografías</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a whole number</source>
+        <translation>«%1» no es un número entero</translation>
+    </message>
+    <message>
+        <source>a number from 0 stands here</source>
+        <translation>aquí va un número desde 0</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not a whole number from 0</source>
+        <translation>«%1» no es un número entero desde 0</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::SetupPanel</name>
     <message>
         <source>change of settings</source>
@@ -5046,14 +4869,6 @@ o suelte una imagen</translation>
         <translation>«%1» no es un número entero</translation>
     </message>
     <message>
-        <source>there cannot be fewer than no images</source>
-        <translation>no puede haber menos de cero imágenes</translation>
-    </message>
-    <message>
-        <source>the seed is a whole number from 0</source>
-        <translation>la semilla es un número entero desde 0</translation>
-    </message>
-    <message>
         <source>A folder with IDX files, or one sub-folder a class</source>
         <translation>Una carpeta con archivos IDX, o una subcarpeta por clase</translation>
     </message>
@@ -5072,18 +4887,6 @@ o suelte una imagen</translation>
     <message>
         <source>&amp;Data</source>
         <translation>&amp;Datos</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>todas</translation>
-    </message>
-    <message>
-        <source>How many training images to use: the first so many, or all</source>
-        <translation>Cuántas imágenes de entrenamiento usar: tantas desde la primera, o todas</translation>
-    </message>
-    <message>
-        <source>&amp;Images</source>
-        <translation>Imá&amp;genes</translation>
     </message>
     <message>
         <source>&amp;Network</source>
@@ -5114,22 +4917,6 @@ o suelte una imagen</translation>
         <translation>Trabajadores</translation>
     </message>
     <message>
-        <source>SGD</source>
-        <translation>SGD</translation>
-    </message>
-    <message>
-        <source>Momentum</source>
-        <translation>Momento</translation>
-    </message>
-    <message>
-        <source>Adam</source>
-        <translation>Adam</translation>
-    </message>
-    <message>
-        <source>&amp;Optimizer</source>
-        <translation>&amp;Optimizador</translation>
-    </message>
-    <message>
         <source>Learning rate</source>
         <translation>Tasa de aprendizaje</translation>
     </message>
@@ -5142,28 +4929,8 @@ o suelte una imagen</translation>
         <translation>Buscar una tasa de aprendizaje: la pérdida según tasas de muy bajas a demasiado altas</translation>
     </message>
     <message>
-        <source>&amp;Learning rate</source>
-        <translation>Tasa apre&amp;nd.</translation>
-    </message>
-    <message>
-        <source>S&amp;chedule</source>
-        <translation>P&amp;lan</translation>
-    </message>
-    <message>
-        <source>&amp;Weight decay</source>
-        <translation>Decai&amp;miento</translation>
-    </message>
-    <message>
         <source>Batc&amp;h</source>
         <translation>Lo&amp;te</translation>
-    </message>
-    <message>
-        <source>&amp;Epochs</source>
-        <translation>Época&amp;s</translation>
-    </message>
-    <message>
-        <source>See&amp;d</source>
-        <translation>S&amp;emilla</translation>
     </message>
     <message>
         <source>Expected test accuracy of the next run</source>
@@ -5182,60 +4949,8 @@ o suelte una imagen</translation>
         <translation>Ajustes avanzados</translation>
     </message>
     <message>
-        <source> %</source>
-        <translation> %</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>ninguna</translation>
-    </message>
-    <message>
-        <source>Cross-entropy</source>
-        <translation>Entropía cruzada</translation>
-    </message>
-    <message>
-        <source>Squared error</source>
-        <translation>Error cuadrático</translation>
-    </message>
-    <message>
-        <source>L&amp;oss</source>
-        <translation>&amp;Pérdida</translation>
-    </message>
-    <message>
-        <source>The run ends when the test accuracy reaches this</source>
-        <translation>La ejecución termina cuando la exactitud de prueba llega a este valor</translation>
-    </message>
-    <message>
-        <source>&amp;Target</source>
-        <translation>O&amp;bjetivo</translation>
-    </message>
-    <message>
-        <source>This much of the training images is kept back and evaluated apart</source>
-        <translation>Esta parte de las imágenes de entrenamiento se reserva y se evalúa aparte</translation>
-    </message>
-    <message>
-        <source>&amp;Validation</source>
-        <translation>&amp;Validación</translation>
-    </message>
-    <message>
-        <source>The training images as they are</source>
-        <translation>Las imágenes de entrenamiento como son</translation>
-    </message>
-    <message>
-        <source>For drawn digits</source>
-        <translation>Para dígitos dibujados</translation>
-    </message>
-    <message>
-        <source>For photographs</source>
-        <translation>Para fotografías</translation>
-    </message>
-    <message>
-        <source>Training images are changed at random, anew in each epoch: shift=1 (pixels), rotate=15 (degrees), scale=0.15, flip=0.5 (probability), crop=4 (pixels), with commas between them</source>
-        <translation>Las imágenes de entrenamiento se alteran al azar, de nuevo en cada época: shift=1 (píxeles), rotate=15 (grados), scale=0.15, flip=0.5 (probabilidad), crop=4 (píxeles), separados por comas</translation>
-    </message>
-    <message>
-        <source>Au&amp;gment</source>
-        <translation>Aume&amp;ntar</translation>
     </message>
     <message>
         <source>Pixels from 0 to 1, as they are</source>
@@ -5256,18 +4971,6 @@ o suelte una imagen</translation>
     <message>
         <source>Normali&amp;ze</source>
         <translation>Normali&amp;zar</translation>
-    </message>
-    <message>
-        <source>every </source>
-        <translation>cada </translation>
-    </message>
-    <message>
-        <source>Epochs between evaluations on the test images; the last epoch is always evaluated</source>
-        <translation>Épocas entre evaluaciones con las imágenes de prueba; la última época siempre se evalúa</translation>
-    </message>
-    <message>
-        <source>Eval&amp;uate</source>
-        <translation>Eval&amp;uar</translation>
     </message>
     <message>
         <source>MNIST</source>
@@ -5324,22 +5027,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>and %1 more</source>
         <translation>y %1 más</translation>
-    </message>
-    <message>
-        <source>as stored</source>
-        <translation>como están</translation>
-    </message>
-    <message>
-        <source>columns (EMNIST)</source>
-        <translation>columnas (EMNIST)</translation>
-    </message>
-    <message>
-        <source>Image ro&amp;ws</source>
-        <translation>&amp;Filas de imagen</translation>
-    </message>
-    <message>
-        <source>EMNIST stores the columns of its images as rows: its letters lie on their side unless rows and columns are interchanged</source>
-        <translation>EMNIST guarda las columnas de sus imágenes como filas: sus letras quedan tumbadas si no se intercambian filas y columnas</translation>
     </message>
     <message>
         <source>Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more options of the backend</source>

@@ -131,7 +131,7 @@ TEST(Spanish, ErrorsAreSaidInItWithTheSameExitCodes) {
       {{"train", "--seed", "-1"}, 2, "--seed: «-1» no es un número entero"},
       {{"classify", "model"}, 2, "Se necesita IMAGE"},
       {{"train", "--out", ""}, 2, "el valor de --out está vacío"},
-      {{"train", "--batch", "0"}, 2, "el lote debe estar entre 1 y 65536"},
+      {{"train", "--batch", "0"}, 2, "lote: debe estar entre 1 y 65536"},
       {{"train", "--network", "100-10"}, 2, "la red 100-10 tiene 100 entradas"},
       {{"train", "--json", "--events", "-"}, 2, "quieren ambas la salida estándar"},
       {{"train", "--resume", none}, 3, "no existe la carpeta de ejecución " + none},

@@ -2,6 +2,10 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
+
+#include "core/base/language.h"
+#include "core/run/settings.h"
 
 namespace mlplab {
 
@@ -11,17 +15,12 @@ struct LessonText {
   Q_DECLARE_TR_FUNCTIONS(mlplab::Lesson)
 };
 
-QString setting_title(const std::string& setting) {
-  if (setting == "optimizer.learning_rate") return LessonText::tr("the learning rate");
-  if (setting == "optimizer.schedule") return LessonText::tr("the schedule");
-  if (setting == "optimizer.kind") return LessonText::tr("the optimizer");
-  if (setting == "optimizer.weight_decay") return LessonText::tr("the weight decay");
-  if (setting == "seed") return LessonText::tr("the seed");
-  if (setting == "batch") return LessonText::tr("the batch");
-  if (setting == "backend") return LessonText::tr("the backend");
-  if (setting == "workers") return LessonText::tr("the number of workers");
-  if (setting == "epochs") return LessonText::tr("the epochs");
-  return QString::fromStdString(setting);
+/// A setting by its title in the table; the backend and what is no single value by its path.
+QString setting_title(const std::string& path) {
+  if (path == "backend") return LessonText::tr("backend");
+  if (path == "workers") return LessonText::tr("workers");
+  const auto setting = std::ranges::find_if(settings(), [&](const Setting& s) { return path == s.path; });
+  return QString::fromStdString(setting == settings().end() ? path : say(setting->title));
 }
 
 }  // namespace
@@ -43,7 +42,7 @@ QString check_words(const LessonCheck& check, int seen, bool done,
           LessonText::tr("Let a run reach %1 % test accuracy").arg(QLocale().toString(100.0 * check.at_least, 'g', 4));
       break;
     case LessonAct::setting_varied:
-      text = LessonText::tr("Run with %1 different values of %2").arg(check.times).arg(setting_title(check.setting));
+      text = LessonText::tr("Run with %1 different values of ‘%2’").arg(check.times).arg(setting_title(check.setting));
       break;
     case LessonAct::digit_drawn:
       text = check.times > 1 ? LessonText::tr("Draw %1 digits").arg(check.times) : LessonText::tr("Draw a digit");

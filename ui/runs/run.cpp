@@ -42,20 +42,6 @@ QString backend_title(const std::string& name) {
   return QString::fromStdString(index < 0 ? name : say(configurations()[static_cast<std::size_t>(index)].title));
 }
 
-QString schedule_title(ScheduleKind schedule) {
-  switch (schedule) {
-    case ScheduleKind::constant:
-      return QCoreApplication::translate("mlplab::Run", "Constant");
-    case ScheduleKind::step:
-      return QCoreApplication::translate("mlplab::Run", "Step");
-    case ScheduleKind::cosine:
-      return QCoreApplication::translate("mlplab::Run", "Cosine");
-    case ScheduleKind::one_cycle:
-      return QCoreApplication::translate("mlplab::Run", "One cycle");
-  }
-  unreachable();
-}
-
 BackendLook look_of_backend(const std::string& name) {
   const int index = std::max(0, backend_index(name));
   return {{index, 0}, markers[static_cast<std::size_t>(index) % markers.size()]};

@@ -43,8 +43,6 @@ inline int backend_index(const RunSpec& spec) { return backend_index(configurati
 /// The title of a backend as on screen; its name where it is not in the table.
 QString backend_title(const std::string& name);
 inline QString backend_title(const RunSpec& spec) { return backend_title(configuration_name(spec)); }
-/// 'One cycle'
-QString schedule_title(ScheduleKind schedule);
 /// The colour and the marker that a backend has on every page.
 struct BackendLook {
   SeriesColor color;

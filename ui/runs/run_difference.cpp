@@ -1,14 +1,17 @@
-// A table of settings with their words; what it does not know of is called 'other settings', never left out.
+// The table of settings and a few lists beside it; what they do not know of is called 'other settings', never left out.
 #include "ui/runs/run_difference.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <functional>
 #include <map>
 
+#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/run/configuration.h"
+#include "core/run/settings.h"
 
 namespace mlplab {
 
@@ -29,10 +32,6 @@ std::size_t train_images(const Run& run) {
   return known == 0 ? limit : limit == 0 ? known : std::min(limit, known);
 }
 
-QString examples_words(std::size_t limit, const QString& all, const QString& some) {
-  return limit == 0 ? all : some.arg(QLocale().toString(static_cast<qulonglong>(limit)));
-}
-
 QString workers_of(const Run& run) {
   const bool known = run.log.started.steps_per_epoch > 0;
   const int workers = known ? run.log.started.workers : workers_asked(run.spec);
@@ -47,12 +46,7 @@ QString options_words(const RunSpec& spec) {
   return parts.join(QLatin1Char(' '));
 }
 
-QString size_words(const ImageSize& size) {
-  return size == ImageSize{} ? RunDifferenceText::tr("pictures as they are")
-                             : RunDifferenceText::tr("pictures of %1").arg(QString::fromStdString(to_string(size)));
-}
-
-constexpr const char* batch_id = QT_TRANSLATE_NOOP("mlplab::RunDifference", "batch");
+constexpr const char* batch_id = "batch";
 constexpr const char* workers_id = QT_TRANSLATE_NOOP("mlplab::RunDifference", "workers");
 
 /// Leaves out the folders that all paths begin with: a narrow column shows the beginning, which is to differ. Names of
@@ -83,110 +77,79 @@ void leave_out_shared_options(std::vector<QString>& values) {
   }
 }
 
-struct Setting {
-  const char* id;  // its English name; translated where it is shown
-  QString (*words)(const Run& run);
+/// A value as it stands among others: four digits, titles of choices, shares in percent.
+QString value_words(const Setting& setting, const RunSpec& spec) {
+  if (const std::string choice = title_of_choice(setting, spec); !choice.empty())
+    return QString::fromStdString(choice).toLower();
+  return visit_setting(setting, spec, [&](const auto* value) {
+    using T = std::remove_cvref_t<decltype(*value)>;
+    const auto number = [&](double v) {
+      return setting.is_share ? QStringLiteral("%1 %").arg(short_number(100 * v)) : short_number(v);
+    };
+    if constexpr (std::is_same_v<T, double>) return number(*value);
+    if constexpr (std::is_same_v<T, std::optional<double>>) return *value ? number(**value) : QString();
+    return QString::fromStdString(text_of(setting, spec));
+  });
+}
+
+QString brief_words(const Setting& setting, const RunSpec& spec) {
+  if (!matters(setting, spec)) return {};
+  if (setting.brief_off != nullptr && is_usual(setting, spec)) return QString::fromStdString(say(setting.brief_off));
+  return QString::fromStdString(say(setting.brief, value_words(setting, spec).toStdString()));
+}
+
+/// In what runs can differ: a setting of the table, or what the run's log or its lists say.
+struct Difference {
+  QString id, name;
+  std::function<QString(const Run& run)> words;
+  const Setting* setting = nullptr;
   /// (optional) Leaves out of values that differ what all of them have.
   void (*shorten)(std::vector<QString>& values) = nullptr;
 };
 
-/// Settings whose words are alike are alike.
-const std::vector<Setting>& settings() {
-  static const std::vector<Setting> table{
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "network"),
-       [](const Run& r) { return QString::fromStdString(r.spec.model.name()); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "optimizer"),
-       [](const Run& r) { return QString::fromStdString(to_string(r.spec.optimizer.kind)); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "learning rate"),
-       [](const Run& r) { return RunDifferenceText::tr("lr %1").arg(short_number(r.spec.optimizer.learning_rate)); }},
-      {batch_id, [](const Run& r) { return RunDifferenceText::tr("batch %1").arg(r.spec.batch); }},
-      {workers_id, workers_of},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "seed"),
-       [](const Run& r) { return RunDifferenceText::tr("seed %1").arg(r.spec.seed); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "epochs"),
-       [](const Run& r) { return QString::fromStdString(count_of(r.spec.epochs, "epoch")); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "schedule"),
-       [](const Run& r) {
-         return RunDifferenceText::tr("schedule %1").arg(schedule_title(r.spec.optimizer.schedule).toLower());
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "momentum"),
-       [](const Run& r) { return RunDifferenceText::tr("momentum %1").arg(short_number(r.spec.optimizer.momentum)); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "weight decay"),
-       [](const Run& r) { return RunDifferenceText::tr("decay %1").arg(short_number(r.spec.optimizer.weight_decay)); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "Adam's constants"),
-       [](const Run& r) {
-         const OptimizerSpec& o = r.spec.optimizer;
-         return RunDifferenceText::tr("β %1, %2, ε %3")
-             .arg(short_number(o.beta1), short_number(o.beta2), short_number(o.epsilon));
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "loss"),
-       [](const Run& r) { return QString::fromStdString(to_string(r.spec.model.loss)); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "initial weights"),
-       [](const Run& r) {
-         return r.spec.init_model.empty() ? QString::fromStdString(to_string(r.spec.model.initializer))
-                                          : RunDifferenceText::tr("from %1").arg(
-                                                QFileInfo(QString::fromStdString(r.spec.init_model)).fileName());
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "data"),
-       [](const Run& r) { return QString::fromStdString(title_of(r.spec.data)); }, leave_out_shared_folders},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "images"),
-       [](const Run& r) {
-         return examples_words(train_images(r), RunDifferenceText::tr("all images"),
-                               RunDifferenceText::tr("%1 images"));
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "test images"),
-       [](const Run& r) {
-         return examples_words(r.spec.data.test_limit, RunDifferenceText::tr("all test images"),
-                               RunDifferenceText::tr("%1 test images"));
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "validation"),
-       [](const Run& r) {
-         return RunDifferenceText::tr("validation %1 %").arg(short_number(100 * r.spec.data.validation_fraction));
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "size of the pictures"),
-       [](const Run& r) { return size_words(r.spec.data.image_size); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "image rows"),
-       [](const Run& r) {
-         return r.spec.data.transposed ? RunDifferenceText::tr("rows are columns")
-                                       : RunDifferenceText::tr("rows as stored");
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "augmentation"),
-       [](const Run& r) {
-         return r.spec.data.augmentation.any() ? RunDifferenceText::tr("augmented (%1)")
-                                                     .arg(QString::fromStdString(to_string(r.spec.data.augmentation)))
-                                               : RunDifferenceText::tr("not augmented");
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "target"),
-       [](const Run& r) {
-         return r.spec.target_accuracy
-                    ? RunDifferenceText::tr("until %1 %").arg(short_number(100 * *r.spec.target_accuracy))
-                    : QString();
-       }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "profile"),
-       [](const Run& r) { return r.spec.profile_steps > 0 ? RunDifferenceText::tr("profiled") : QString(); }},
-      {QT_TRANSLATE_NOOP("mlplab::RunDifference", "options"), [](const Run& r) { return options_words(r.spec); },
-       leave_out_shared_options},
-  };
-  return table;
+Difference difference_of(const Setting& setting) {
+  const std::string path = setting.path;
+  Difference result{QLatin1String(setting.title), QString::fromStdString(say(setting.title)),
+                    [&setting](const Run& run) { return brief_words(setting, run.spec); }, &setting};
+  if (path == "data.source") {
+    result.words = [](const Run& run) { return QString::fromStdString(title_of(run.spec.data)); };
+    result.shorten = leave_out_shared_folders;
+  } else if (path == "init_model") {
+    result.words = [&setting](const Run& run) {
+      const QString file = QFileInfo(QString::fromStdString(run.spec.init_model)).fileName();
+      return file.isEmpty() ? file : QString::fromStdString(say(setting.brief, file.toStdString()));
+    };
+  } else if (path == "data.train_limit") {
+    result.setting = nullptr;  // a limit that leaves all images is none
+    result.words = [&setting](const Run& run) {
+      RunSpec spec;
+      spec.data.train_limit = train_images(run);
+      return brief_words(setting, spec);
+    };
+  }
+  return result;
 }
 
-/// The spec without what the table has words for.
+/// The network and the workers, which are no settings of the table, come where one looks for them.
+std::vector<Difference> all_differences(bool same_workers) {
+  std::vector<Difference> all = {{QStringLiteral("network"), RunDifferenceText::tr("network"),
+                                  [](const Run& r) { return QString::fromStdString(r.spec.model.name()); }}};
+  for (const Setting& setting : settings()) {
+    all.push_back(difference_of(setting));
+    // All workers that a backend has are more of one than of the other: no setting of anybody's.
+    if (std::string(setting.path) == "batch" && !same_workers)
+      all.push_back({QLatin1String(workers_id), RunDifferenceText::tr(workers_id), workers_of});
+  }
+  all.push_back({QStringLiteral("options"), RunDifferenceText::tr("options"),
+                 [](const Run& r) { return options_words(r.spec); }, nullptr, leave_out_shared_options});
+  return all;
+}
+
+/// The spec without what all_differences() has words for.
 RunSpec unnamed_part(const Run& run) {
   RunSpec spec = run.spec;
-  const RunSpec usual;
   set_configuration(spec, {});
-  spec.optimizer = usual.optimizer;
-  spec.batch = usual.batch;
-  spec.epochs = usual.epochs;
-  spec.seed = usual.seed;
-  spec.target_accuracy.reset();
-  spec.profile_steps = 0;
-  spec.init_model.clear();
-  spec.model.loss = usual.model.loss;
-  spec.model.initializer = usual.model.initializer;
-  const int channels = spec.data.channels;
-  spec.data = usual.data;
-  spec.data.channels = channels;
+  for (const Setting& setting : settings()) make_usual(setting, spec);
   return spec;
 }
 
@@ -202,14 +165,20 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   const bool same_workers = std::ranges::all_of(
       runs, [&](const Run* run) { return workers_asked(run->spec) == workers_asked(runs.front()->spec); });
   bool network = false;
-  for (const Setting& setting : settings()) {
-    // All workers that a backend has are more of one than of the other: no setting of anybody's.
-    if (setting.words == workers_of && same_workers) continue;
-    DifferingSetting differing{QLatin1String(setting.id), RunDifferenceText::tr(setting.id), {}};
-    for (const Run* run : runs) differing.values.push_back(setting.words(*run));
-    if (!differ(differing.values)) continue;
-    if (setting.shorten != nullptr) setting.shorten(differing.values);
-    if (&setting == &settings().front()) network = true;
+  for (const Difference& difference : all_differences(same_workers)) {
+    DifferingSetting differing{difference.id, difference.name, {}};
+    std::vector<QString> exact;  // words are of four digits
+    for (const Run* run : runs) {
+      differing.values.push_back(difference.words(*run));
+      if (const Setting* setting = difference.setting; setting != nullptr && matters(*setting, run->spec))
+        exact.push_back(QString::fromStdString(text_of(*setting, run->spec)));
+      else
+        exact.push_back(differing.values.back());
+    }
+    if (!differ(exact)) continue;
+    if (!differ(differing.values)) differing.values = exact;
+    if (difference.shorten != nullptr) difference.shorten(differing.values);
+    network = network || difference.id == QLatin1String("network");
     result.push_back(std::move(differing));
   }
   // Networks of one name may have other layers: those are numbered.

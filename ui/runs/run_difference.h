@@ -1,5 +1,5 @@
 // Which settings tell runs apart, and how a run is called among others: legends and the table of runs name what
-// differs, and nothing else. A new setting of RunSpec gets its line in the table of run_difference.cpp.
+// differs, and nothing else.
 #pragma once
 
 #include <QString>

@@ -100,8 +100,6 @@ bool is_plain(const ModelSpec& model) {
   }
 }
 
-QString show_number(double value) { return QLocale().toString(value, 'g', QLocale::FloatingPointShortest); }
-
 }  // namespace
 
 double flop_per_image(const ModelSpec& model) {
@@ -276,28 +274,15 @@ void SetupPanel::show_rate_whole(int frame) {
 void SetupPanel::show_spec() {
   showing_ = true;
   fill_data();
-  images_->setValue(static_cast<int>(std::min<std::size_t>(spec_.data.train_limit, 100'000'000)));
   show_network();
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec_))));
   show_workers();
   fill_options();
-  choose(optimizer_, static_cast<int>(spec_.optimizer.kind));
-  learning_rate_->setText(show_number(spec_.optimizer.learning_rate));
-  choose(schedule_, static_cast<int>(spec_.optimizer.schedule));
-  weight_decay_->setText(show_number(spec_.optimizer.weight_decay));
+  for (SettingField& field : fields_) field.show(spec_);
   batch_->setValue(spec_.batch_per_rank > 0 ? spec_.batch_per_rank : spec_.batch);
   choose(batch_share_, spec_.batch_per_rank > 0 ? 1 : 0);
-  epochs_->setValue(spec_.epochs);
-  seed_->setText(QString::number(spec_.seed));
-  choose(loss_, static_cast<int>(spec_.model.loss));
-  target_->setValue(100.0 * spec_.target_accuracy.value_or(0.0));
-  validation_->setValue(100.0 * spec_.data.validation_fraction);
-  choose(rows_, spec_.data.transposed ? 1 : 0);
-  augmentation_->setEditText(spec_.data.augmentation.any() ? QString::fromStdString(to_string(spec_.data.augmentation))
-                                                           : augmentation_->itemText(0));
   const std::optional<Normalize> normalize = normalization_of(spec_.model);
   normalization_->setEditText(normalize ? QString::fromStdString(to_string(*normalize)) : normalization_->itemText(0));
-  eval_every_->setValue(spec_.eval_every);
   showing_ = false;
   check();
   Q_EMIT specChanged();
@@ -320,20 +305,7 @@ RunSpec SetupPanel::read(Faults& faults) const {
   RunSpec spec = spec_;
   if (const QString source = data_->currentData().toString(); !source.isEmpty())
     spec.data.source = source.toStdString();
-  const auto whole = [&](const NumberBox* box, const QString& field, auto& target) {
-    if (const std::optional<double> value = box->typed()) {
-      target = static_cast<std::remove_reference_t<decltype(target)>>(std::clamp(*value, -1e9, 1e9));
-    } else {
-      faults[field] = tr("'%1' is not a whole number").arg(box->text());
-    }
-  };
-  double images = static_cast<double>(spec.data.train_limit);
-  whole(images_, QStringLiteral("data.train_limit"), images);
-  if (images >= 0.0) {
-    spec.data.train_limit = static_cast<std::size_t>(images);
-  } else {
-    faults[QStringLiteral("data.train_limit")] = tr("there cannot be fewer than no images");
-  }
+  for (const SettingField& field : fields_) field.read(spec, faults);
   if (const QString why = network_->fault(); !why.isEmpty()) faults[QStringLiteral("model")] = why;
   Configuration configuration{.name = backend_->currentData().toString().toStdString(),
                               .workers = workers_->value() == workers_->maximum() ? 0 : workers_->value(),
@@ -347,53 +319,16 @@ RunSpec SetupPanel::read(Faults& faults) const {
   } catch (const UsageError& error) {
     add_fault(faults, error);
   }
-  spec.optimizer.kind = chosen<OptimizerKind>(optimizer_);
-  spec.optimizer.schedule = chosen<ScheduleKind>(schedule_);
   read_batch(spec, faults);
-  whole(epochs_, QStringLiteral("epochs"), spec.epochs);
-  // A value that the field cannot show in full stays as it is until the field is edited.
-  const auto edited_percent = [](const QDoubleSpinBox* box, double now) {
-    return std::abs(box->value() - 100.0 * now) > 0.051 ? std::optional(0.01 * box->value()) : std::nullopt;
-  };
-  if (const auto target = edited_percent(target_, spec_.target_accuracy.value_or(0.0))) {
-    spec.target_accuracy = *target > 0.0 ? target : std::nullopt;
-  }
-  if (const auto share = edited_percent(validation_, spec_.data.validation_fraction)) {
-    spec.data.validation_fraction = *share;
-  }
-  spec.data.transposed = rows_->currentData().toInt() == 1;
-  try {
-    const QString text = augmentation_->currentText().remove(QLatin1Char(' '));
-    spec.data.augmentation =
-        parse_augmentation(text == augmentation_->itemText(0) ? std::string() : text.toStdString());
-  } catch (const UsageError& error) {
-    add_fault(faults, error);
-  }
-  spec.eval_every = eval_every_->value();
-  const auto number = [&](const QLineEdit* edit, const QString& field, double& target) {
-    const auto value = typed_decimal(edit->text());
-    if (value) {
-      target = *value;
-    } else {
-      faults[field] = why_no_decimal(edit->text());
-    }
-  };
-  number(learning_rate_, QStringLiteral("optimizer.learning_rate"), spec.optimizer.learning_rate);
-  number(weight_decay_, QStringLiteral("optimizer.weight_decay"), spec.optimizer.weight_decay);
-  bool ok = false;
-  const qulonglong seed = seed_->text().trimmed().toULongLong(&ok);
-  if (ok) {
-    spec.seed = seed;
-  } else {
-    faults[QStringLiteral("seed")] = tr("the seed is a whole number from 0");
-  }
   try {
     if (network_->other()) {
+      const auto [loss, initializer] = std::pair(spec.model.loss, spec.model.initializer);  // fields of their own
       spec.model = *network_->other();
-      spec.model.loss = chosen<Loss>(loss_);
+      spec.model.loss = loss;
+      spec.model.initializer = initializer;
     } else {
       spec.model =
-          make_mlp(network_->widths(), chosen<Activation>(activation_), chosen<Loss>(loss_), spec.model.initializer);
+          make_mlp(network_->widths(), chosen<Activation>(activation_), spec.model.loss, spec.model.initializer);
     }
   } catch (const UsageError& error) {
     add_fault(faults, error);
@@ -512,6 +447,7 @@ void SetupPanel::check() {
   };
   const QString before = folded_errors();
   form_->set_faults(faults);
+  show_fields();
   const QString now = folded_errors();
   if (!now.isEmpty() && now != before) show_advanced(true);  // an error must not hide
   valid_ = faults.empty();

@@ -1,23 +1,23 @@
-// The form that describes the next run. Holds a RunSpec; every edit can be undone. To add a setting: a field in
-// make_fields() or make_advanced_fields(), named after its member of the run's JSON, its lines in read() and
-// show_spec().
+// The form that describes the next run. Holds a RunSpec; every edit can be undone. Settings of the table with a label
+// have a field by themselves (setting_field.h), under the fold where make_fields() gives them no place.
 #pragma once
 
 #include <QUndoStack>
 #include <QWidget>
+#include <deque>
 #include <map>
 #include <memory>
 
 #include "core/run/run_spec.h"
 #include "ui/runs/data_probe.h"
 #include "ui/theme/theme.h"
+#include "ui/train/setting_field.h"
 #include "ui/widgets/form.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSlider;
-class QDoubleSpinBox;
 class QSpinBox;
 class QToolButton;
 
@@ -79,6 +79,11 @@ class SetupPanel : public QWidget {
   void show_members();
   void edit_members();
   void make_fields();
+  SettingField& make_field(const Setting& setting);
+  /// Makes it a row of the form.
+  SettingField& add_field(const Setting& setting);
+  /// Shows the rows that matter for this run, and those with a fault; the folded ones where the fold is open.
+  void show_fields();
   void make_advanced_fields();
   QWidget* make_option_editor(const BackendOption& option);
   void edited(const QString& field);
@@ -114,10 +119,10 @@ class SetupPanel : public QWidget {
   Theme theme_ = light_theme();
   Faults parse_faults_;
   std::unique_ptr<Form> form_;
+  std::deque<SettingField> fields_;  // of the table of settings, in the order of the form
   QLabel* heading_ = nullptr;
   QLabel* notes_ = nullptr;
   QComboBox* data_ = nullptr;
-  NumberBox* images_ = nullptr;
   NetworkEditor* network_ = nullptr;
   QComboBox* activation_ = nullptr;
   QComboBox* backend_ = nullptr;
@@ -126,26 +131,15 @@ class SetupPanel : public QWidget {
   QLabel* workers_label_ = nullptr;
   int options_place_ = 0;
   std::map<std::string, QWidget*> option_editors_;  // a combo box, or a line where any text is allowed
-  QComboBox* optimizer_ = nullptr;
   QLineEdit* learning_rate_ = nullptr;
   QToolButton* find_rate_ = nullptr;
-  QComboBox* schedule_ = nullptr;
-  QLineEdit* weight_decay_ = nullptr;
   NumberBox* batch_ = nullptr;
   QComboBox* batch_share_ = nullptr;  // of all workers together, or of each
-  NumberBox* epochs_ = nullptr;
-  QLineEdit* seed_ = nullptr;
   GuessField* guess_ = nullptr;
   QLabel* guess_result_ = nullptr;
   QToolButton* advanced_ = nullptr;
   std::vector<QString> folded_fields_;
-  QComboBox* loss_ = nullptr;
-  QDoubleSpinBox* target_ = nullptr;
-  QDoubleSpinBox* validation_ = nullptr;
-  QComboBox* rows_ = nullptr;  // whether those of the images are their columns
-  QComboBox* augmentation_ = nullptr;
   QComboBox* normalization_ = nullptr;
-  NumberBox* eval_every_ = nullptr;
   QLabel* size_ = nullptr;
 };
 

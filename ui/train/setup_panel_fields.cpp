@@ -1,6 +1,5 @@
 // The fields of the setup panel: what the form consists of, the advanced fold, and the backend's own options.
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -8,6 +7,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
+#include <algorithm>
 
 #include "core/base/language.h"
 #include "core/data/shapes.h"
@@ -19,7 +19,6 @@
 #include "ui/train/setup_panel.h"
 #include "ui/train/team_dialog.h"
 #include "ui/widgets/backend_list.h"
-#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
@@ -38,6 +37,16 @@ void add_choice(QComboBox* box, const QString& text, Enum value) {
 
 }  // namespace
 
+SettingField& SetupPanel::make_field(const Setting& setting) {
+  return fields_.emplace_back(setting, [this, name = QLatin1String(setting.path)] { edited(name); });
+}
+
+SettingField& SetupPanel::add_field(const Setting& setting) {
+  SettingField& field = make_field(setting);
+  form_->add(field.name(), field.label(), field.editor());
+  return field;
+}
+
 void SetupPanel::make_fields() {
   const auto combo = [this](const QString& name) {
     QComboBox* box = combo_box();
@@ -46,32 +55,11 @@ void SetupPanel::make_fields() {
     connect(box, &QComboBox::activated, this, [this, name] { edited(name); });
     return box;
   };
-  const auto line = [this](const QString& name) {
-    auto* edit = new QLineEdit;
-    edit->setAlignment(Qt::AlignRight);
-    connect(edit, &QLineEdit::textEdited, this, [this, name] { edited(name); });
-    return edit;
-  };
-  const auto spin = [this](const QString& name, int least, int most) {
-    auto* box = new NumberBox;
-    box->setRange(least, most);
-    box->setAlignment(Qt::AlignRight);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box->setMinimumWidth(60);
-    set_role(box, "plain");
-    box->setGroupSeparatorShown(true);
-    connect(box, &QSpinBox::valueChanged, this, [this, name] { edited(name); });
-    connect(box, &NumberBox::edited, this, [this, name] { edited(name); });
-    return box;
-  };
+  const auto add = [this](const char* path) -> SettingField& { return add_field(find_setting(path)); };
   data_ = combo(QStringLiteral("data.source"));
   fill_data();
   form_->add(QStringLiteral("data.source"), tr("&Data"), data_);
-  images_ = spin(QStringLiteral("data.train_limit"), 0, 100'000'000);
-  images_->setSingleStep(1000);
-  images_->setSpecialValueText(tr("all"));
-  images_->setToolTip(tr("How many training images to use: the first so many, or all"));
-  form_->add(QStringLiteral("data.train_limit"), tr("&Images"), images_);
+  qobject_cast<NumberBox*>(add("data.train_limit").editor())->setSingleStep(1000);
   network_ = new NetworkEditor;
   connect(network_, &NetworkEditor::changed, this, [this] { edited(QStringLiteral("model")); });
   connect(network_, &NetworkEditor::layersWanted, this, &SetupPanel::layersWanted);
@@ -108,12 +96,10 @@ void SetupPanel::make_fields() {
   workers_label_->setBuddy(workers_);
   options_place_ = form_->reserve(unfolded_options);
 
-  optimizer_ = combo(QStringLiteral("optimizer.kind"));
-  add_choice(optimizer_, tr("SGD"), OptimizerKind::sgd);
-  add_choice(optimizer_, tr("Momentum"), OptimizerKind::momentum);
-  add_choice(optimizer_, tr("Adam"), OptimizerKind::adam);
-  form_->add(QStringLiteral("optimizer.kind"), tr("&Optimizer"), optimizer_);
-  learning_rate_ = line(QStringLiteral("optimizer.learning_rate"));
+  add("optimizer.kind");
+  add("optimizer.momentum");
+  SettingField& rate_field = make_field(find_setting("optimizer.learning_rate"));
+  learning_rate_ = rate_field.line();
   learning_rate_->setAccessibleName(tr("Learning rate"));
   constexpr int frame = 24;  // px: its border and what it keeps clear of it
   learning_rate_->setMinimumWidth(learning_rate_->fontMetrics().horizontalAdvance(QStringLiteral("0.00015")) + frame);
@@ -132,16 +118,12 @@ void SetupPanel::make_fields() {
   rate_row->addWidget(learning_rate_, 1);
   rate_row->addWidget(find_rate_);
   rate->setFocusProxy(learning_rate_);
-  form_->add(QStringLiteral("optimizer.learning_rate"), tr("&Learning rate"), rate, learning_rate_)
-      ->setBuddy(learning_rate_);
-  schedule_ = combo(QStringLiteral("optimizer.schedule"));
-  for (const ScheduleKind kind :
-       {ScheduleKind::constant, ScheduleKind::step, ScheduleKind::cosine, ScheduleKind::one_cycle})
-    add_choice(schedule_, schedule_title(kind), kind);
-  form_->add(QStringLiteral("optimizer.schedule"), tr("S&chedule"), schedule_);
-  weight_decay_ = line(QStringLiteral("optimizer.weight_decay"));
-  form_->add(QStringLiteral("optimizer.weight_decay"), tr("&Weight decay"), weight_decay_);
-  batch_ = spin(QStringLiteral("batch"), 0, 1'000'000);
+  form_->add(rate_field.name(), rate_field.label(), rate, learning_rate_)->setBuddy(learning_rate_);
+  add("optimizer.schedule");
+  add("optimizer.weight_decay");
+  batch_ = plain_number_box();
+  connect(batch_, &QSpinBox::valueChanged, this, [this] { edited(QStringLiteral("batch")); });
+  connect(batch_, &NumberBox::edited, this, [this] { edited(QStringLiteral("batch")); });
   form_->add(QStringLiteral("batch"), tr("Batc&h"), batch_);
   batch_share_ = combo(QStringLiteral("batch_per_rank"));
   add_choice(batch_share_, tr("shared"), 0);
@@ -150,10 +132,8 @@ void SetupPanel::make_fields() {
       "Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of "
       "the weights, and another training."));
   form_->add(QStringLiteral("batch_per_rank"), tr("Batch is"), batch_share_);
-  epochs_ = spin(QStringLiteral("epochs"), 0, 1'000'000);
-  form_->add(QStringLiteral("epochs"), tr("&Epochs"), epochs_);
-  seed_ = line(QStringLiteral("seed"));
-  form_->add(QStringLiteral("seed"), tr("See&d"), seed_);
+  add("epochs");
+  add("seed");
   guess_ = new GuessField(*form_, tr("Expected test accuracy of the next run"),
                           {.low = 0.0, .high = 100.0, .start = 90.0, .decimals = 1, .step = 0.5}, tr(" % right"), this);
   guess_result_ = new QLabel;
@@ -163,7 +143,7 @@ void SetupPanel::make_fields() {
   form_->add_wide(guess_result_);
 }
 
-/// The fields that a first run does not need, under a fold.
+/// The fields that a first run does not need, under a fold: every setting with a label that has no field yet.
 void SetupPanel::make_advanced_fields() {
   advanced_ = new QToolButton;
   set_role(advanced_, "flat");
@@ -173,69 +153,15 @@ void SetupPanel::make_advanced_fields() {
   advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   advanced_->setToolTip(
       tr("Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more "
-         "options of "
-         "the backend"));
+         "options of the backend"));
   advanced_->setAccessibleName(tr("Advanced settings"));
   advanced_->setFocusPolicy(Qt::TabFocus);
   connect(advanced_, &QToolButton::toggled, this, &SetupPanel::show_advanced);
   form_->add_wide(advanced_);
-  const auto add = [this](const char* name, const QString& label, QWidget* editor) {
-    form_->add(QLatin1String(name), label, editor);
-    folded_fields_.push_back(QLatin1String(name));
-  };
-  const auto percent = [this](const char* name, double most) {
-    auto* box = new DecimalBox;
-    box->setRange(0.0, most);
-    box->setDecimals(1);
-    box->setSuffix(tr(" %"));
-    box->setSpecialValueText(tr("none"));
-    box->setAlignment(Qt::AlignRight);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box->setMinimumWidth(60);
-    set_role(box, "plain");
-    connect(box, &QDoubleSpinBox::valueChanged, this, [this, name] { edited(QLatin1String(name)); });
-    return box;
-  };
-  loss_ = combo_box();
-  loss_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  loss_->setMinimumContentsLength(least_letters);
-  add_choice(loss_, tr("Cross-entropy"), Loss::softmax_cross_entropy);
-  add_choice(loss_, tr("Squared error"), Loss::mean_squared_error);
-  connect(loss_, &QComboBox::activated, this, [this] { edited(QStringLiteral("model.loss")); });
-  add("model.loss", tr("L&oss"), loss_);
-  target_ = percent("target_accuracy", 100.0);
-  target_->setToolTip(tr("The run ends when the test accuracy reaches this"));
-  add("target_accuracy", tr("&Target"), target_);
-  validation_ = percent("data.validation_fraction", 90.0);
-  validation_->setToolTip(tr("This much of the training images is kept back and evaluated apart"));
-  add("data.validation_fraction", tr("&Validation"), validation_);
-  rows_ = combo_box();
-  rows_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  rows_->setMinimumContentsLength(least_letters);
-  add_choice(rows_, tr("as stored"), 0);
-  add_choice(rows_, tr("columns (EMNIST)"), 1);
-  rows_->setToolTip(
-      tr("EMNIST stores the columns of its images as rows: its letters lie on their side unless rows and "
-         "columns are interchanged"));
-  connect(rows_, &QComboBox::activated, this, [this] { edited(QStringLiteral("data.transposed")); });
-  add("data.transposed", tr("Image ro&ws"), rows_);
-  augmentation_ = combo_box();
-  augmentation_->setEditable(true);
-  augmentation_->setInsertPolicy(QComboBox::NoInsert);
-  augmentation_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  augmentation_->setMinimumContentsLength(least_letters);
-  const auto add_example = [this](const QString& text, const QString& help) {
-    augmentation_->addItem(text);
-    augmentation_->setItemData(augmentation_->count() - 1, help, Qt::ToolTipRole);
-  };
-  add_example(tr("none"), tr("The training images as they are"));
-  add_example(QString::fromStdString(to_string(demonstration().data.augmentation)), tr("For drawn digits"));
-  add_example(QStringLiteral("flip=0.5,crop=4"), tr("For photographs"));
-  augmentation_->setToolTip(tr(
-      "Training images are changed at random, anew in each epoch: shift=1 (pixels), rotate=15 (degrees), scale=0.15, "
-      "flip=0.5 (probability), crop=4 (pixels), with commas between them"));
-  connect(augmentation_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("data.augmentation")); });
-  add("data.augmentation", tr("Au&gment"), augmentation_);
+  for (const Setting& setting : settings()) {
+    if (setting.label == nullptr || form_->editor_of(QLatin1String(setting.path)) != nullptr) continue;
+    folded_fields_.push_back(add_field(setting).name());
+  }
   normalization_ = combo_box();
   normalization_->setEditable(true);
   normalization_->setInsertPolicy(QComboBox::NoInsert);
@@ -251,18 +177,8 @@ void SetupPanel::make_advanced_fields() {
       tr("(pixel - mean) / std, as the network's first layer, so that a kept model knows it; of each channel as "
          "mean=0.5:0.4:0.4,std=0.2:0.2:0.3. It makes a network of layers out of widths"));
   connect(normalization_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("normalize")); });
-  add("normalize", tr("Normali&ze"), normalization_);
-  eval_every_ = new NumberBox;
-  eval_every_->setRange(1, 100'000);
-  eval_every_->setAlignment(Qt::AlignRight);
-  eval_every_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  eval_every_->setMinimumWidth(60);
-  set_role(eval_every_, "plain");
-  eval_every_->setPrefix(tr("every "));
-  eval_every_->setToolTip(tr("Epochs between evaluations on the test images; the last epoch is always evaluated"));
-  connect(eval_every_, &NumberBox::edited, this, [this] { edited(QStringLiteral("eval_every")); });
-  connect(eval_every_, &QSpinBox::valueChanged, this, [this] { edited(QStringLiteral("eval_every")); });
-  add("eval_every", tr("Eval&uate"), eval_every_);
+  form_->add(QStringLiteral("normalize"), tr("Normali&ze"), normalization_);
+  folded_fields_.push_back(QStringLiteral("normalize"));
   show_advanced(false);
 }
 
@@ -272,7 +188,18 @@ void SetupPanel::show_advanced(bool on) {
   advanced_->setIcon(QIcon(QStringLiteral(":/icons/chevron-%1-%2.svg")
                                .arg(on ? QStringLiteral("up") : QStringLiteral("down"),
                                     theme_.dark ? QStringLiteral("dark") : QStringLiteral("light"))));
-  for (const QString& name : folded_fields_) form_->set_visible(name, on);
+  show_fields();
+}
+
+void SetupPanel::show_fields() {
+  const bool open = advanced_->isChecked();
+  for (const QString& name : folded_fields_) form_->set_visible(name, open);
+  for (const SettingField& field : fields_) {
+    if (field.setting().matters == nullptr) continue;
+    const bool folded = std::ranges::find(folded_fields_, field.name()) != folded_fields_.end();
+    const bool wanted = matters(field.setting(), spec_) || !form_->error_of(field.name()).isEmpty();
+    form_->set_visible(field.name(), wanted && (open || !folded));
+  }
 }
 
 void SetupPanel::fill_data() {

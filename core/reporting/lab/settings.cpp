@@ -1,4 +1,6 @@
 // Settings and machines as rows of words, and the words that several sections share.
+#include "core/run/settings.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -14,37 +16,16 @@ namespace {
 
 constexpr const char* commit_row = "commit";
 
-std::string data_words(const DataSpec& data) {
-  std::string text = title_of(data);
-  if (data.train_limit > 0) text += say(", the first %1 training examples", data.train_limit);
-  if (data.test_limit > 0) text += say(", the first %1 test examples", data.test_limit);
-  if (data.image_size != ImageSize{}) text += say(", pictures of %1", to_string(data.image_size));
-  if (data.transposed) text += say(", rows and columns interchanged");
-  if (data.channels > 0) text += say(data.channels == 1 ? ", in grey" : ", in colours");
-  return text;
-}
-
-std::string optimizer_words(const OptimizerSpec& optimizer) {
-  const OptimizerSpec usual;
-  std::string text = to_string(optimizer.kind);
-  const auto add = [&](const char* name, double value, double before) {
-    if (value != before) text += std::string(", ") + name + " " + exact(value);
-  };
-  if (optimizer.kind == OptimizerKind::momentum) text += say(", momentum %1", exact(optimizer.momentum));
-  if (optimizer.kind == OptimizerKind::adam) {
-    add("beta1", optimizer.beta1, usual.beta1);
-    add("beta2", optimizer.beta2, usual.beta2);
-    add("epsilon", optimizer.epsilon, usual.epsilon);
-  }
-  if (optimizer.weight_decay != 0.0) text += say(", weight decay %1", exact(optimizer.weight_decay));
-  return text;
-}
-
 std::string backend_words(const RunSpec& spec) {
   const Configuration configuration = configuration_of(spec);
   std::string text = configuration.name;
   for (const auto& [name, value] : configuration.options) text += ", " + name + "=" + value;
   return text;
+}
+
+/// All digits of a number; a choice by its name in files.
+std::string setting_words(const Setting& setting, const RunSpec& spec) {
+  return std::string(setting.path) == "data.source" ? title_of(spec.data) : text_of(setting, spec);
 }
 
 void add_text(SettingRows& rows, const nlohmann::json& host, const char* member, const std::string& title) {
@@ -95,25 +76,13 @@ SettingRows settings_of(const RunSpec& spec, bool with_backend) {
     rows.emplace_back(say("workers asked for"),
                       workers_asked(spec) > 0 ? std::to_string(workers_asked(spec)) : say("all that there are"));
   }
-  rows.emplace_back(say("data"), data_words(spec.data));
-  if (spec.data.validation_fraction > 0.0)
-    rows.emplace_back(say("held out for validation"),
-                      say("%1 of the training examples", exact(spec.data.validation_fraction)));
-  if (spec.data.augmentation.any()) rows.emplace_back(say("augmentation"), to_string(spec.data.augmentation));
   rows.emplace_back(say("network"), spec.model.name());
   rows.emplace_back(say("weights and biases"), std::to_string(spec.model.parameter_count()));
-  rows.emplace_back(say("loss"), to_string(spec.model.loss));
-  rows.emplace_back(say("initial weights"), spec.init_model.empty()
-                                                ? say("%1, from the seed", to_string(spec.model.initializer))
-                                                : spec.init_model);
-  rows.emplace_back(say("optimiser"), optimizer_words(spec.optimizer));
-  rows.emplace_back(say("learning rate"),
-                    exact(spec.optimizer.learning_rate) + ", " + to_string(spec.optimizer.schedule));
-  rows.emplace_back(say("batch"), std::to_string(spec.batch));
-  if (spec.batch_per_rank > 0) rows.emplace_back(say("batch of each worker"), std::to_string(spec.batch_per_rank));
-  rows.emplace_back(say("epochs"), std::to_string(spec.epochs));
-  rows.emplace_back(say("seed"), std::to_string(spec.seed));
-  if (spec.target_accuracy) rows.emplace_back(say("ends at a test accuracy of"), exact(*spec.target_accuracy));
+  for (const Setting& setting : settings()) {
+    const bool left_out = (setting.off != nullptr || setting.only_where_set) && is_usual(setting, spec);
+    const std::string text = setting_words(setting, spec);
+    if (matters(setting, spec) && !left_out && !text.empty()) rows.emplace_back(say(setting.title), text);
+  }
   return rows;
 }
 

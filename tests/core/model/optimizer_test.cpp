@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/json.h"
 #include "core/compute/backend_table.h"
 
 namespace mlplab {
@@ -42,16 +41,6 @@ TEST(Schedule, OneCycleRisesAndFalls) {
   EXPECT_NEAR(learning_rate_at(spec, 300, 1000), 0.5, 1e-12);
   EXPECT_NEAR(learning_rate_at(spec, 650, 1000), 0.25, 1e-5);
   EXPECT_LT(learning_rate_at(spec, 999, 1000), 1e-4);
-}
-
-TEST(Optimizer, GoesThroughJsonAndIsChecked) {
-  const OptimizerSpec spec{
-      .kind = OptimizerKind::adam, .learning_rate = 1e-3, .weight_decay = 1e-4, .schedule = ScheduleKind::cosine};
-  EXPECT_EQ(nlohmann::json(spec).get<OptimizerSpec>(), spec);
-  for (const double rate : {0.0, -1.0, 1e9, std::nan("")})
-    EXPECT_THROW(validate(OptimizerSpec{.learning_rate = rate}), UsageError) << rate;
-  EXPECT_THROW(validate(OptimizerSpec{.weight_decay = -1e-9}), UsageError);
-  EXPECT_THROW(validate(OptimizerSpec{.momentum = 1.0}), UsageError);
 }
 
 class EveryBackend : public testing::TestWithParam<std::string> {

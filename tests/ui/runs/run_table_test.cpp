@@ -302,7 +302,24 @@ class RunTableTest : public QObject {
     QVERIFY(differs([](RunSpec& s) { s.data.channels = 1; }));
     QVERIFY(differs([](RunSpec& s) { s.data.augmentation = parse_augmentation("shift=2"); }));
     QVERIFY(differs([](RunSpec& s) { s.options.values["conv"] = "direct"; }));
-    QVERIFY(differs([](RunSpec& s) { s.optimizer.beta2 = 0.99; }));
+
+    const auto under = [](OptimizerKind kind) {
+      auto a = made_run(1, backend(1), {0.5}), b = made_run(2, backend(1), {0.5});
+      a->spec.optimizer.kind = b->spec.optimizer.kind = kind;
+      b->spec.optimizer.beta2 = 0.99;
+      return differing_settings({a.get(), b.get()}).size();
+    };
+    QCOMPARE(under(OptimizerKind::adam), std::size_t{1});
+    QCOMPARE(under(OptimizerKind::sgd), std::size_t{0});  // which has no such constant
+  }
+
+  /// Words are of four digits: values that are alike in those are shown in all.
+  void values_that_differ_late_are_shown_whole() {
+    auto a = made_run(1, backend(1), {0.5}), b = made_run(2, backend(1), {0.5});
+    b->spec.optimizer.learning_rate = 0.100001;
+    const auto settings = differing_settings({a.get(), b.get()});
+    QCOMPARE(settings.size(), std::size_t{1});
+    QCOMPARE(settings[0].values[1], QStringLiteral("0.100001"));
   }
 
   void table_names_what_differs_once() {

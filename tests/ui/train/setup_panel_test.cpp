@@ -201,8 +201,8 @@ class SetupPanelTest : public QObject {
     QCOMPARE(wrong([](RunSpec& s) { s.model.input.channels = 0; }), QStringList{"model"});
     QCOMPARE(wrong([](RunSpec& s) { s.backend = "abacus"; }), QStringList{"backend"});
     QCOMPARE(wrong([](RunSpec& s) { s.options.workers = 2; }), QStringList{"workers"});
-    QCOMPARE(wrong([](RunSpec& s) { s.optimizer.momentum = 1.0; }), QStringList{"elsewhere"});
-    QCOMPARE(wrong([](RunSpec& s) { s.profile_steps = -1; }), QStringList{"elsewhere"});
+    QCOMPARE(wrong([](RunSpec& s) { s.optimizer.momentum = 1.0; }), QStringList{"optimizer.momentum"});
+    QCOMPARE(wrong([](RunSpec& s) { s.profile_steps = -1; }), QStringList{"profile_steps"});
     QCOMPARE(wrong([](RunSpec& s) { s.options.values["colour"] = "red"; }), QStringList{"elsewhere"});
     QCOMPARE(wrong([](RunSpec& s) {
                s.backend = "simd";

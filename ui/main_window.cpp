@@ -70,7 +70,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   session_ = new RunSession(options.runs_folder, options.resources, this);
   session_->set_ask_for_hosts([this](const QString& hosts) {
     return QMessageBox::question(this, tr("Other machines"),
-                                 tr("This run starts programs on %1, as its hostfile says. Start them?").arg(hosts)) ==
+                                 tr("This run computes on other machines: %1. Start it there?").arg(hosts)) ==
            QMessageBox::Yes;
   });
   setup_ = new SetupPanel(options.resources);

@@ -24,7 +24,9 @@ void add_manual_commands(CLI::App& app, Action& chosen);  // hidden: what a pack
 void add_network_command(CLI::App& app, Action& chosen);
 void add_operations_command(CLI::App& app, Action& chosen);
 void add_profile_command(CLI::App& app, Action& chosen);
-void add_rank_command(CLI::App& app, Action& chosen);  // hidden: a process of a run that several share
+void add_relay_command(CLI::App& app, Action& chosen);  // hidden: the near side of a run on another machine
+void add_serve_command(CLI::App& app, Action& chosen);  // hidden: its far side
+void add_rank_command(CLI::App& app, Action& chosen);   // hidden: a process of a run that several share
 void add_report_command(CLI::App& app, Action& chosen);
 void add_train_command(CLI::App& app, Action& chosen);
 void add_sweep_command(CLI::App& app, Action& chosen);

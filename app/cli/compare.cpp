@@ -142,7 +142,8 @@ void add_compare_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "compare", say("train every available backend with the same settings, in turn; a table on stdout"));
   auto options = std::make_shared<CompareOptions>();
-  options->run.add_to(*command, {"--backend", "--backend-option", "--batch-per-rank", "--target-accuracy"});
+  options->run.add_to(*command,
+                      {"--backend", "--backend-option", "--batch-per-rank", "--target-accuracy", "--on", "--silence"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The comparison"));
   };

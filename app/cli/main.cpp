@@ -128,6 +128,8 @@ int run(int argc, char** argv) {
   mlplab::add_operations_command(app, chosen);
   mlplab::add_profile_command(app, chosen);
   mlplab::add_rank_command(app, chosen);
+  mlplab::add_relay_command(app, chosen);
+  mlplab::add_serve_command(app, chosen);
   mlplab::add_report_command(app, chosen);
   mlplab::add_train_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);

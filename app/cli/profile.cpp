@@ -162,7 +162,7 @@ void add_profile_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("profile", say("where a step's time goes, over batch sizes"));
   auto options = std::make_shared<ProfileOptions>();
   options->command = command;
-  options->run.add_to(*command, {"--batch", "--batch-per-rank", "--profile-steps"});
+  options->run.add_to(*command, {"--batch", "--batch-per-rank", "--profile-steps", "--on", "--silence"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The profile"));
   };

@@ -4,19 +4,17 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <condition_variable>
 #include <csignal>
 #include <iostream>
-#include <mutex>
 #include <thread>
 
 #include "app/cli/commands.h"
+#include "app/cli/orders.h"
 #include "app/cli/ranks.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/launch/exchange.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/group.h"
 #include "core/training/rank_group.h"
@@ -28,70 +26,29 @@ struct RankOptions {
   std::string spec, exchange;
 };
 
-/// Orders from stdin, line by line. When stdin ends, the program that started the run is gone, and the run stops.
-class Orders {
- public:
-  RunControl control;
+void listen(Orders& orders) {
+  for (std::string line; std::getline(std::cin, line);) orders.take(line);
+  orders.end();
+}
 
-  void listen() {
-    std::string line;
-    while (std::getline(std::cin, line)) {
-      if (line != state_taken_word) control.obey(line);
-      const std::lock_guard lock(mutex_);
-      if (line == state_taken_word) ++taken_;
-      changed_.notify_all();
-    }
-    control.stop();
-    const std::lock_guard lock(mutex_);
-    ended_ = true;
-    changed_.notify_all();
-  }
-  /// Until the state that was saved as number `count` has been read.
-  void wait_until_taken(int count) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return ended_ || taken_ >= count; });
+class Stream : public OrderedStream {
+ public:
+  Stream(std::filesystem::path exchange, Orders& orders) : OrderedStream(orders), exchange_(std::move(exchange)) {
+    send_line(hello_line());
   }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  int taken_ = 0;
-  bool ended_ = false;
-};
-
-/// The event stream. A state is in the exchange folder before the event that speaks of it.
-class Stream : public EventSink {
- public:
-  Stream(std::filesystem::path exchange, Orders& orders) : exchange_(std::move(exchange)), orders_(orders) {
-    std::cout << hello_line() << std::endl;
-  }
-  void on_event(const Event& event) override {
-    if (std::holds_alternative<EpochDone>(event)) {
-      held_ = to_line(event);
-      return;
-    }
-    starts_ = std::holds_alternative<RunStarted>(event) || std::holds_alternative<Rewound>(event);
-    std::cout << to_line(event) << std::endl;
-  }
-  void on_state(const std::shared_ptr<const TrainingState>& state) override {
-    if (std::exchange(starts_, false)) return;  // the other side has that one
+  void send_line(const std::string& line) override { std::cout << line << std::endl; }
+  void send_state(const TrainingState& state) override {
     try {
-      write_state(exchange_, *state);
+      write_state(exchange_, state);
     } catch (const std::exception& error) {
       std::cerr << "mlplab-cli: " << error.what() << std::endl;
       ::_exit(static_cast<int>(Failure::input));
     }
-    std::cout << (held_.empty() ? state_saved_line : held_) << std::endl;
-    held_.clear();
-    orders_.wait_until_taken(++saved_);
   }
 
- private:
   std::filesystem::path exchange_;
-  Orders& orders_;
-  std::string held_;
-  bool starts_ = false;
-  int saved_ = 0;
 };
 
 int rank_command(const RankOptions& options) {
@@ -115,7 +72,7 @@ int rank_command(const RankOptions& options) {
   std::unique_ptr<Stream> stream;
   if (communicator->rank() == 0) {
     stream = std::make_unique<Stream>(options.exchange, orders);
-    std::thread([&orders] { orders.listen(); }).detach();
+    std::thread([&orders] { listen(orders); }).detach();
   }
   EventSink& sink = stream ? static_cast<EventSink&>(*stream) : silent;
 

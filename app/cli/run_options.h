@@ -23,6 +23,7 @@ class RunOptions {
   /// The first option of a run that the user gave, or '': --resume takes none beside it but `except`.
   std::string first_given(const std::vector<std::string>& except = {}) const;
   const std::string& hostfile() const { return hostfile_; }
+  const std::string& host() const { return base_.host; }
   /// Whether options of one backend or team are given.
   bool chooses_options() const {
     return !backend_options_.empty() || processes_ > 0 || !hostfile_.empty() || !team_.empty();

@@ -263,7 +263,8 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
       "sweep", say("measure over workers, batch, width, backend, resolution or seed, with repeats; a table on stdout"));
   auto options = std::make_shared<SweepOptions>();
   options->command = command;
-  options->run.add_to(*command, {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--profile-steps"});
+  options->run.add_to(*command, {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--profile-steps",
+                                 "--on", "--silence"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The sweep"));
   };

@@ -108,11 +108,12 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
   if (!options.save.empty()) check_writable(options.save);
   if (options.resumes) {
     if (options.resume.empty()) throw UsageError(say("--resume names no folder (is a variable empty?)"));
-    if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty())
+    if (const std::string given = options.run.first_given({"--hostfile", "--on"}); !given.empty())
       throw UsageError(say("--resume goes on with the run's own settings; leave out %1", given));
     if (!options.out.empty()) throw UsageError(say("--resume goes on in the run's own folder; leave out --out"));
     request.resume = options.resume;
     request.hostfile = options.run.hostfile();
+    request.on = options.run.host();
     return request;
   }
   request.spec = options.run.spec();

@@ -157,12 +157,21 @@ std::string why_not(const RunSpec& spec) {
 }
 
 void check_can_compute(const RunSpec& spec) {
+  if (!spec.host.empty()) return;  // that machine says it
   check_configuration(spec);
   if (const std::string reason = why_not(spec); !reason.empty())
     throw BackendError(say("the backend %1 cannot compute this run: %2", configuration_name(spec), reason));
 }
 
 std::optional<Launcher> launcher_of(const RunSpec& spec) {
+  if (!spec.host.empty())
+    return Launcher{.name = spec.host, .launch = [](const RunSpec&, const std::filesystem::path& exchange) {
+                      if (const std::string reason = cli_missing(); !reason.empty()) throw BackendError(reason);
+                      Launch launch;
+                      launch.command = {cli_path().string(), "relay", "--exchange", exchange.string()};
+                      launch.obeys = true;
+                      return launch;
+                    }};
   if (spec.team)
     return Launcher{.name = configuration_name(spec),
                     .launch = [](const RunSpec& run, const std::filesystem::path& exchange) {

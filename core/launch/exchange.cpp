@@ -22,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* initial_name = "initial.safetensors";
-constexpr const char* state_name = "state.safetensors";
 constexpr const char* rates_name = "rates.f32";
 constexpr std::uintmax_t max_order_bytes = std::uintmax_t{2} << 30;
 
@@ -82,9 +81,9 @@ double ExchangeFolder::write_epoch_pictures(const RunSpec& spec, const Dataset& 
 }
 
 std::shared_ptr<TrainingState> ExchangeFolder::read_state(const RunSpec& spec, const Dataset& dataset) const {
-  auto state = std::make_shared<TrainingState>(load_model(path() / state_name));
+  auto state = std::make_shared<TrainingState>(load_model(path() / exchange_state_name));
   if (const std::string difference = difference_of(state->model, spec.model); !difference.empty())
-    throw InputError(say("%1 is not of this run: %2", state_name, difference));
+    throw InputError(say("%1 is not of this run: %2", exchange_state_name, difference));
   state->model = spec.model;
   state->preparation = std::make_shared<const Preparation>(preparation_of(dataset));
   return state;
@@ -108,7 +107,7 @@ std::vector<float> read_rates(const fs::path& exchange) {
 }
 
 void write_state(const fs::path& exchange, const TrainingState& state) {
-  save_model(exchange / state_name, state, {}, /*to_disk=*/false);
+  save_model(exchange / exchange_state_name, state, {}, /*to_disk=*/false);
 }
 
 }  // namespace mlplab

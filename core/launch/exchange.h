@@ -17,6 +17,7 @@ namespace mlplab {
 /// a state has been read and may be replaced.
 inline constexpr const char* state_saved_line = R"({"event":"state_saved"})";
 inline constexpr const char* state_taken_word = "taken";
+inline constexpr const char* exchange_state_name = "state.safetensors";
 
 /// A folder of its own among the temporary ones; goes with everything in it, however this program ends.
 class ExchangeFolder {

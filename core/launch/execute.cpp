@@ -27,6 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 using Keep = RunRequest::Keep;
 
+constexpr const char* here_word = "here";  // where a run that goes on leaves another machine
+
 std::unique_ptr<RunLock> lock_of_run(const fs::path& folder) {
   read_run_spec(folder);  // of what is no run, the sentence is that of a reader
   return std::make_unique<RunLock>(folder);
@@ -129,9 +131,12 @@ class Execution : public EventSink {
     if (spec_.team && stored.log.started.spec.team) spec_.team->fit = stored.log.started.spec.team->fit;
     if (resumes() && request_.ranks == nullptr) confirm_hosts();
     if (request_.is_job) fit_job(spec_, request_.ranks->size());
-    if (!resumes()) fit_batch(spec_);  // a resumed run keeps its batch, whichever backend trains it now
+    if (!resumes() && spec_.host.empty())
+      fit_batch(spec_);  // a resumed run keeps its batch, whichever backend trains it now
     validate(spec_);
     check_idle_power();
+    if (!spec_.host.empty() && request_.ranks != nullptr)
+      throw UsageError(say("a job of mpirun or srun runs where it was started: leave out --on"), "host");
     outcome_.dataset = request_.dataset;
     if (!outcome_.dataset)
       outcome_.dataset = std::make_shared<const Dataset>(
@@ -147,7 +152,7 @@ class Execution : public EventSink {
     validate_against(spec_, *outcome_.dataset);
     check_can_run();
     if (ranks_.first()) begin_record();
-    if (keeps()) begin_energy();
+    if (keeps() && spec_.host.empty()) begin_energy();  // not this machine's
   }
 
   /// '' unless the checkpoint knows of epochs that the log does not: the disk was full for a while, say.
@@ -204,6 +209,16 @@ class Execution : public EventSink {
   }
 
   void confirm_hosts() {
+    if (!request_.on.empty()) {
+      spec_.host = request_.on == here_word ? "" : request_.on;
+      if (spec_.host.empty()) spec_.silence_s = RunSpec().silence_s;
+    } else if (!spec_.host.empty()) {
+      throw UsageError(
+          say("the run in %1 was computed on %2; name it again to go on there, or this machine: --on %2 or --on %3",
+              request_.resume.string(), spec_.host, here_word),
+          "host");
+    }
+    if (!spec_.host.empty()) return;
     const std::string own = hostfile_of(spec_);
     if (!request_.hostfile.empty()) {
       if (own.empty())
@@ -220,7 +235,8 @@ class Execution : public EventSink {
   }
 
   void check_can_run() const {
-    if (request_.ranks == nullptr) {  // the program that started the ranks has checked their memory
+    if (request_.ranks == nullptr) {    // the program that started the ranks has checked their memory
+      if (!spec_.host.empty()) return;  // the other machine says what it cannot
       check_memory(spec_, memory_left());
       return check_can_compute(spec_);
     }

@@ -25,6 +25,7 @@ struct RunRequest {
   /// The hostfile that the user names in place of the run's own; '' for none. A resumed run may be somebody else's, and
   /// its own hostfile would start programs on other machines.
   std::filesystem::path hostfile;
+  std::string on;  // of a resumed run: the machine that computes it from now on, 'here' for this one; '' for its own
   std::shared_ptr<const Dataset> dataset;  // what the spec's data describe; null: loaded here
   std::filesystem::path resources;         // where shipped data sets lie, for loading (find_resources())
 

@@ -44,6 +44,7 @@ nlohmann::json as_json(const RunStarted& e) {
                          {"first_epoch", e.first_epoch}};
   if (!(e.energy == EnergyScope{})) line["energy"] = e.energy;
   if (e.preparation) line["preparation"] = *e.preparation;
+  if (!e.machine.empty()) line["machine"] = parse_json_or_null(e.machine);
   return line;
 }
 
@@ -132,6 +133,7 @@ Event run_started(const nlohmann::json& o) {
   e.first_epoch = read_count<int>(o, "first_epoch");
   if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
   if (const auto found = o.find("preparation"); found != o.end()) from_json(*found, e.preparation.emplace());
+  if (const auto found = o.find("machine"); found != o.end() && found->is_object()) e.machine = dump_json(*found);
   return e;
 }
 

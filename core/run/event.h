@@ -33,6 +33,7 @@ struct RunStarted {
   int first_epoch = 0;
   EnergyScope energy;                      // set by the process that keeps the run (core/launch/energy_watch.h)
   std::optional<Preparation> preparation;  // of the images; likewise filled in
+  std::string machine;  // the facts of host.json of another machine that computes, as JSON; '' where this one does
   bool operator==(const RunStarted&) const = default;
 };
 

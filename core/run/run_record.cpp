@@ -98,9 +98,21 @@ RunRecorder::RunRecorder(fs::path folder, const RunSpec& spec, std::unique_ptr<R
 
 /// The spec last: what has none is no run.
 void RunRecorder::begin_files(const RunSpec& spec) {
-  write_file_atomically(folder_ / host_name, dump_json(nlohmann::json(host_info()), 2) + "\n");
+  // Nothing is known of another machine yet.
+  const nlohmann::json machine = spec.host.empty() ? nlohmann::json(host_info()) : nlohmann::json{{"host", spec.host}};
+  write_file_atomically(folder_ / host_name, dump_json(machine, 2) + "\n");
   write_file_atomically(folder_ / events_name, hello_line() + "\n");
   write_file_atomically(folder_ / spec_name, dump_json(nlohmann::json(spec), 2) + "\n");
+}
+
+void RunRecorder::write_machine(const std::string& facts) {
+  nlohmann::json machine = parse_json_or_null(facts);
+  if (!machine.is_object()) return;
+  machine["host"] = log_.started.spec.host;
+  try {
+    write_file_atomically(folder_ / host_name, dump_json(machine, 2) + "\n");
+  } catch (const InputError&) {  // the events that follow say what is wrong with the disk
+  }
 }
 
 void RunRecorder::open_events() {
@@ -145,6 +157,8 @@ void RunRecorder::remove_files() {
 void RunRecorder::on_event(const Event& event) {
   if (std::holds_alternative<Progress>(event)) return;  // the clock's: logs of equal runs have equal lines of steps
   log_.apply(event);
+  const auto* started = std::get_if<RunStarted>(&event);
+  if (started != nullptr && !started->machine.empty()) write_machine(started->machine);
   const std::lock_guard lock(mutex_);
   pending_.lines += to_line(event) + "\n";
   fresh_ = true;

@@ -56,6 +56,7 @@ class RunRecorder : public EventSink {
     std::string dataset_hash;
   };
   void begin_files(const RunSpec& spec);
+  void write_machine(const std::string& facts);
   void open_events();
   void remove_files();
   void write_loop();

@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/run/configuration.h"
+#include "core/run/remote_host.h"
 #include "core/run/settings.h"
 
 namespace mlplab {
@@ -22,10 +23,20 @@ void validate(const RunSpec& spec) {
   check(workers_asked(spec) >= 0, "workers", to_say("the workers must be at least 1, or 0 for all there are"));
   for (const Setting& setting : settings()) check_range(setting, spec);
   validate(spec.data);
+  if (!spec.host.empty()) parse_host(spec.host);
+  check(spec.host.empty() || spec.batch_per_rank == 0, "batch",
+        to_say("how many workers another machine has is not known here: give the whole batch"));
   if (!spec.team) return;
   validate(*spec.team);
   check(spec.batch_per_rank == 0 || spec.team->shares == Shares::equal, "batch",
         to_say("a batch of each worker is for equal shares: give the whole batch"));
+}
+
+void check_is_here(const RunSpec& spec) {
+  check(spec.host.empty(), "host",
+        to_say(
+            "a measurement is of the machine that it runs on: leave out the other machine %1, and start MLP Lab there"),
+        spec.host);
 }
 
 Shape picture_shape(const Dataset& dataset) {

@@ -18,6 +18,8 @@ struct RunSpec {
   std::string backend;       // what computes: a name of the backend table
   BackendOptions options;    // its own; workers 0: all there are, or one thread per process of a team
   std::optional<Team> team;  // who takes part; none: this process computes alone
+  std::string host;          // where: another machine, as ssh names it (remote_host.h); '' for this one
+  int silence_s = 30;        // of that machine, after which it is taken for gone
   DataSpec data;
   ModelSpec model = make_mlp({784, 256, 10}, Activation::relu);
   OptimizerSpec optimizer;
@@ -34,6 +36,8 @@ struct RunSpec {
 
 /// Throws UsageError naming the first value that is out of its range, and the range.
 void validate(const RunSpec& spec);
+/// Throws UsageError where another machine is to compute it: a measurement is of the machine that it runs on.
+void check_is_here(const RunSpec& spec);
 /// Throws UsageError where the network does not fit the data (inputs, classes) or the batch exceeds the examples.
 void validate_against(const RunSpec& spec, const Dataset& dataset);
 /// The shape that a network sees one of its examples in.

@@ -23,6 +23,7 @@ SettingValue at(RunSpec& spec) {
 
 bool has_momentum(const RunSpec& spec) { return spec.optimizer.kind == OptimizerKind::momentum; }
 bool is_adam(const RunSpec& spec) { return spec.optimizer.kind == OptimizerKind::adam; }
+bool is_elsewhere(const RunSpec& spec) { return !spec.host.empty(); }
 bool starts_from_seed(const RunSpec& spec) { return spec.init_model.empty(); }
 
 std::vector<Setting> make_settings() {
@@ -245,6 +246,26 @@ std::vector<Setting> make_settings() {
        .option = "--eval-every",
        .help = to_say("epochs between evaluations on the test set; the last epoch is always evaluated"),
        .range = {{.least = 1, .most = no_limit}}},
+      {.path = "host",
+       .title = to_say("machine"),
+       .at = at<&RunSpec::host>,
+       .label = to_say("Ru&n on"),
+       .brief = to_say("on %1"),
+       .brief_off = to_say("here"),
+       .off = to_say("this machine"),
+       .option = "--on",
+       .help = to_say(
+           "another machine that computes the run, by ssh: USER@NAME, or USER@NAME:PROGRAM; what is kept is kept here"),
+       .only_where_set = true},
+      {.path = "silence_s",
+       .title = to_say("silence"),
+       .at = at<&RunSpec::silence_s>,
+       .brief = to_say("silence %1 s"),
+       .option = "--silence",
+       .help = to_say("with --on: seconds without a sign of life after which the other machine is taken for gone"),
+       .range = {{.least = 5, .most = 3600}},
+       .only_where_set = true,
+       .matters = is_elsewhere},
       {.path = "profile_steps",
        .title = to_say("profiled steps of an epoch"),
        .at = at<&RunSpec::profile_steps>,

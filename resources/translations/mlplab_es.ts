@@ -2175,10 +2175,6 @@ o suelte una imagen</translation>
         <translation>Otras máquinas</translation>
     </message>
     <message>
-        <source>This run starts programs on %1, as its hostfile says. Start them?</source>
-        <translation>Esta ejecución inicia programas en %1, según su archivo de máquinas. ¿Iniciarlos?</translation>
-    </message>
-    <message>
         <source>The lab report is in %1: HTML, PDF and Markdown</source>
         <translation>El informe de laboratorio está en %1: HTML, PDF y Markdown</translation>
     </message>
@@ -2525,6 +2521,10 @@ o suelte una imagen</translation>
     <message>
         <source>the backend %1</source>
         <translation>el backend %1</translation>
+    </message>
+    <message>
+        <source>This run computes on other machines: %1. Start it there?</source>
+        <translation>Esta ejecución calcula en otras máquinas: %1. ¿Iniciarla allí?</translation>
     </message>
 </context>
 <context>

@@ -170,12 +170,13 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
     std::vector<QString> exact;  // words are of four digits
     for (const Run* run : runs) {
       differing.values.push_back(difference.words(*run));
-      if (const Setting* setting = difference.setting; setting != nullptr && matters(*setting, run->spec))
-        exact.push_back(QString::fromStdString(text_of(*setting, run->spec)));
-      else
+      const Setting* setting = difference.setting;
+      if (setting == nullptr)
         exact.push_back(differing.values.back());
+      else if (matters(*setting, run->spec))
+        exact.push_back(QString::fromStdString(text_of(*setting, run->spec)));
     }
-    if (!differ(exact)) continue;
+    if (exact.empty() || !differ(exact)) continue;
     if (!differ(differing.values)) differing.values = exact;
     if (difference.shorten != nullptr) difference.shorten(differing.values);
     network = network || difference.id == QLatin1String("network");
@@ -232,7 +233,7 @@ std::vector<QString> titles_among(const std::vector<const Run*>& runs) {
   std::vector<QString> titles;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     QStringList parts = differences[i].mid(0, named_in_a_title);
-    if (backends || nothing) parts.prepend(backend_title(runs[i]->spec));
+    if (backends || nothing || parts.isEmpty()) parts.prepend(backend_title(runs[i]->spec));
     if (const qsizetype more = differences[i].size() - named_in_a_title; more > 0) {
       parts << RunDifferenceText::tr("%1 more").arg(more);
     }

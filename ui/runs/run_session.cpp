@@ -268,7 +268,9 @@ bool RunSession::may_reach_hosts_of(const RunSpec& spec) {
 }
 
 RunSpec RunSession::with_agreed_hosts(RunSpec spec) {
-  if (!may_reach_hosts_of(spec)) spec.team->options.erase(hostfile_option);
+  if (may_reach_hosts_of(spec)) return spec;
+  if (spec.team) spec.team->options.erase(hostfile_option);
+  spec.host.clear();
   return spec;
 }
 
@@ -305,7 +307,11 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   request.runs = runs_folder_;
   request.epoch_states_bytes = epoch_states_bytes_;
   request.watch_load = true;
-  if (resume) request.resume = run.folder, request.hostfile = hostfile_of(run.spec);
+  if (resume) {  // the user has agreed
+    request.resume = run.folder;
+    request.hostfile = hostfile_of(run.spec);
+    request.on = run.spec.host;
+  }
   if (!resume) request.dataset = dataset_of(run.spec);  // what is resumed reads anew: it may have changed
   if (begin == Begin::after_one_batch) job_->control.step_batch();
   if (begin == Begin::after_one_epoch) job_->control.step_epoch();

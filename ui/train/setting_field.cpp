@@ -90,6 +90,7 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
       } else {  // also a seed, of 64 bits
         line_ = new QLineEdit;
         line_->setAlignment(Qt::AlignRight);
+        if (setting.off != nullptr) line_->setPlaceholderText(words(setting.off));
         QObject::connect(line_, &QLineEdit::textEdited, line_, edited);
       }
     });
@@ -134,6 +135,9 @@ void SettingField::show(const RunSpec& spec) {
     if constexpr (std::is_same_v<T, double>) {
       if (share_ != nullptr) share_->setValue(100.0 * *value);
       if (line_ != nullptr) line_->setText(show_number(*value));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      line_->setText(text);
+      line_->setCursorPosition(0);
     } else if constexpr (std::is_same_v<T, std::optional<double>>) {
       if (share_ != nullptr) share_->setValue(100.0 * value->value_or(0.0));
     } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
@@ -155,7 +159,9 @@ void SettingField::read(RunSpec& spec, Faults& faults) const {
   }
   visit_setting(setting_, spec, [&](auto* value) {
     using T = std::remove_pointer_t<decltype(value)>;
-    if constexpr (std::is_same_v<T, std::optional<double>>) {
+    if constexpr (std::is_same_v<T, std::string>) {
+      if (line_ != nullptr) *value = line_->text().trimmed().toStdString();
+    } else if constexpr (std::is_same_v<T, std::optional<double>>) {
       if (share_ == nullptr) return;
       if (const auto share = edited_share(share_, value->value_or(0.0))) *value = *share > 0.0 ? share : std::nullopt;
     } else if constexpr (std::is_same_v<T, double>) {

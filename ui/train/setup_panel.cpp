@@ -275,6 +275,7 @@ void SetupPanel::show_spec() {
   showing_ = true;
   fill_data();
   show_network();
+  show_backends();
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec_))));
   show_workers();
   fill_options();
@@ -380,9 +381,19 @@ void SetupPanel::edited(const QString& field) {
     showing_ = false;
   }
   activation_->setEnabled(is_plain(spec_.model));
+  show_backends();
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   check();
   Q_EMIT specChanged();
+}
+
+void SetupPanel::show_backends() {
+  if (std::exchange(lists_every_backend_, !spec_.host.empty()) == lists_every_backend_) return;
+  const QSignalBlocker blocker(backend_);
+  const QString chosen = backend_->currentData().toString();
+  fill_backend_list(backend_);
+  if (lists_every_backend_) allow_every_backend(backend_);
+  backend_->setCurrentIndex(backend_->findData(chosen));
 }
 
 void SetupPanel::choose_folder() {
@@ -428,13 +439,14 @@ void SetupPanel::check() {
   show_batch();
   Faults faults = parse_faults_;
   faults.merge(faults_of_members(spec_));
-  faults.merge(faults_of_backend(spec_));
+  const bool here = spec_.host.empty();  // else the other machine says what it cannot
+  if (here) faults.merge(faults_of_backend(spec_));
   const bool readable =
       knows_data() && shape_.error.empty() && !faults.contains(QStringLiteral("data.validation_fraction"));
   if (readable && static_cast<std::size_t>(std::max(0, spec_.batch)) > images_to_train())
     faults.emplace(QStringLiteral("batch"),
                    tr("the batch is larger than the %L1 training images").arg(images_to_train()));
-  if (faults.empty()) {  // a backend that runs here need not know every layer, loss or optimiser
+  if (faults.empty() && here) {  // a backend that runs here need not know every layer, loss or optimiser
     if (const std::string unknown = why_not(spec_); !unknown.empty())
       faults[QStringLiteral("backend")] = QString::fromStdString(unknown);
   }

@@ -77,6 +77,8 @@ class SetupPanel : public QWidget {
   QString option_text(const std::string& name) const;
   bool has_members() const { return spec_.team && !spec_.team->members.empty(); }
   void show_members();
+  /// Fills the list of backends anew where the run has gone to another machine, or come back.
+  void show_backends();
   void edit_members();
   void make_fields();
   SettingField& make_field(const Setting& setting);
@@ -126,6 +128,7 @@ class SetupPanel : public QWidget {
   NetworkEditor* network_ = nullptr;
   QComboBox* activation_ = nullptr;
   QComboBox* backend_ = nullptr;
+  bool lists_every_backend_ = false;  // as for a run on another machine
   QSlider* workers_ = nullptr;
   QLabel* workers_value_ = nullptr;
   QLabel* workers_label_ = nullptr;

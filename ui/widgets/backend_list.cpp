@@ -95,6 +95,13 @@ QString kind_title(ConfigurationKind kind) {
   return BackendListText::tr("External programs");
 }
 
+void allow_every_backend(QComboBox* box) {
+  auto* model = qobject_cast<QStandardItemModel*>(box->model());
+  for (int row = 0; row < model->rowCount(); ++row)
+    if (const std::string name = box->itemData(row).toString().toStdString(); !name.empty())
+      show_reason(*model->item(row), find_configuration(name), {});
+}
+
 void fill_backend_list(QComboBox* box) {
   const auto& table = configurations();
   const bool headings =

@@ -13,6 +13,8 @@ namespace mlplab {
 /// Every backend; an entry's data is its name. Kinds have a heading of their own where there is more than one. Whether
 /// external programs can run is asked on a thread, for it may start one: until then they are grey.
 void fill_backend_list(QComboBox* box);
+/// Lets every entry be chosen: what another machine can run is not known here.
+void allow_every_backend(QComboBox* box);
 /// 'CPU', 'GPU', 'Processes', 'External programs'
 QString kind_title(ConfigurationKind kind);
 /// One calm sentence on the kind's backends that cannot run here, '' where all can, or none is there.

@@ -211,6 +211,7 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
 Comparison plan_comparison(const ComparisonSpec& spec) {
   if (!(spec.target_accuracy > 0.0 && spec.target_accuracy <= 1.0))
     throw UsageError(say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
+  check_is_here(spec.base);
   if (spec.repeats < 1) throw UsageError(say("a comparison needs at least one repeat"), "repeats");
   for (const std::string& name : spec.backends) find_configuration(name);
   Comparison comparison{.spec = spec, .rows = {}, .noise_before = {}, .noise_during = {}};

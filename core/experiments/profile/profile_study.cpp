@@ -40,6 +40,7 @@ std::string machine_for(const BackendEntry& entry) {
 }
 
 void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
+  check_is_here(spec.base);
   if (spec.batches.empty()) throw UsageError(say("a profile needs at least one batch size"));
   if (spec.steps < 1) throw UsageError(say("a profile needs at least one step of each epoch"));
   if (spec.placements.empty()) return;

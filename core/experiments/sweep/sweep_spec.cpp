@@ -87,6 +87,7 @@ UsageError of_a_value(const SweepSpec& spec, const UsageError& error) {
 }  // namespace
 
 void check_figures(const SweepSpec& spec) {
+  check_is_here(spec.base);
   if (spec.values.empty())
     throw UsageError(say("a sweep over %1 needs at least one value", in_words(spec.axis)), "values");
   if (spec.values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), "values");

@@ -74,6 +74,7 @@ std::string hostfile_of(const RunSpec& spec) {
 }
 
 std::vector<std::string> remote_hosts_of(const RunSpec& spec) {
+  if (!spec.host.empty()) return {spec.host};
   const std::string file = hostfile_of(spec);
   if (file.empty()) return {};
   std::vector<std::string> names = read_hostfile(file).names;

@@ -311,6 +311,15 @@ class RunTableTest : public QObject {
     };
     QCOMPARE(under(OptimizerKind::adam), std::size_t{1});
     QCOMPARE(under(OptimizerKind::sgd), std::size_t{0});  // which has no such constant
+
+    auto there = made_run(1, backend(1), {0.5}), here = made_run(2, backend(1), {0.5});
+    there->spec.host = "ada@server";
+    const auto settings = differing_settings({there.get(), here.get()});
+    QCOMPARE(settings.size(), std::size_t{1});  // the silence matters to one of them
+    QCOMPARE(settings[0].values, (std::vector<QString>{"on ada@server", "here"}));
+    here->spec.host = there->spec.host;
+    there->spec.target_accuracy = 0.9;
+    QCOMPARE(titles_among({there.get(), here.get()})[1], QStringLiteral("2 · ") + backend_title(here->spec));
   }
 
   /// Words are of four digits: values that are alike in those are shown in all.

@@ -132,9 +132,9 @@ class Relay {
     // Not destroyed: threads write there when the process ends.
     auto& frames = *new FrameStream(connection.in, connection.out);
     begin(connection, frames);
-    std::thread([&frames, out = connection.out] {
+    std::thread([&frames] {
       for (std::string line; std::getline(std::cin, line);) frames.send_line(line);
-      ::close(out);  // the other side stops
+      frames.send_line("stop");  // nobody is there to be told of the run
     }).detach();
     std::thread([&frames] {
       while (frames.send_beat()) std::this_thread::sleep_for(std::chrono::duration<double>(beat_every_s));

@@ -388,11 +388,13 @@ void SetupPanel::edited(const QString& field) {
 }
 
 void SetupPanel::show_backends() {
-  if (std::exchange(lists_every_backend_, !spec_.host.empty()) == lists_every_backend_) return;
+  const bool elsewhere = !spec_.host.empty();
+  if (lists_every_backend_ == elsewhere) return;
+  lists_every_backend_ = elsewhere;
   const QSignalBlocker blocker(backend_);
   const QString chosen = backend_->currentData().toString();
   fill_backend_list(backend_);
-  if (lists_every_backend_) allow_every_backend(backend_);
+  if (elsewhere) allow_every_backend(backend_);
   backend_->setCurrentIndex(backend_->findData(chosen));
 }
 

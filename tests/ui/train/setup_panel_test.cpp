@@ -96,6 +96,40 @@ class SetupPanelTest : public QObject {
     QCOMPARE(panel.spec().batch, 64);
   }
 
+  /// Nothing is greyed, and the run may be started: only the other machine knows.
+  void another_machine_says_itself_what_it_cannot() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    auto* backends = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("backend")));
+    const auto greyed = [&] {
+      int count = 0;
+      for (int i = 0; i < backends->count(); ++i)
+        if (!backends->itemData(i).toString().isEmpty() &&
+            !(backends->model()->flags(backends->model()->index(i, 0)) & Qt::ItemIsEnabled))
+          ++count;
+      return count;
+    };
+    const QString chosen = backends->currentData().toString();
+    const int before = greyed();
+    QVERIFY2(before > 0, "external programs are grey until they are asked");
+    auto* host = named<QLineEdit>(panel, QStringLiteral("Run on"));
+    QVERIFY(host);
+    type(host, QStringLiteral("ada@server"));
+    QCOMPARE(panel.spec().host, std::string("ada@server"));
+    QCOMPARE(greyed(), 0);
+    QCOMPARE(backends->currentData().toString(), chosen);
+    RunSpec spec = panel.spec();
+    spec.backend = "cuda";
+    panel.set_spec(spec);
+    QVERIFY2(panel.valid(), "whether there is a GPU, the other machine says");
+    QCOMPARE(host->text(), QStringLiteral("ada@server"));
+    type(host, QStringLiteral("-oProxyCommand=id"));
+    QVERIFY(!panel.valid());
+    QVERIFY(panel.form().error_of(QStringLiteral("host")).contains(QStringLiteral("is no other machine")));
+    panel.set_spec(SetupPanel::default_spec());
+    QVERIFY(greyed() > 0);
+  }
+
   void errors_stand_at_their_field() {
     SetupPanel panel(find_resources());
     panel.show();

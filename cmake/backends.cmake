@@ -16,6 +16,13 @@ function(add_backend name)
   set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_ENTRIES "      ${symbol}_backend(),\n")
 endfunction()
 
+# What some backends have beside training goes into lists of its own: add_provider(MachineRates simd_machine_rates), where
+# a source of a backend defines `mlplab::MachineRates mlplab::simd_machine_rates()`. The lists are in backend_table.cpp.in.
+function(add_provider type symbol)
+  set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_DECLARATIONS "${type} ${symbol}();\n")
+  set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_PROVIDERS_${type} "${symbol}(), ")
+endfunction()
+
 function(add_absent_backend name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TITLE;KIND;REASON" "")
   set_property(GLOBAL APPEND PROPERTY MLPLAB_BACKENDS_ABSENT "${name} (${arg_REASON})")
@@ -28,6 +35,9 @@ function(generate_backend_table)
   get_property(declarations GLOBAL PROPERTY MLPLAB_BACKEND_DECLARATIONS)
   get_property(entries GLOBAL PROPERTY MLPLAB_BACKEND_ENTRIES)
   get_property(libraries GLOBAL PROPERTY MLPLAB_BACKEND_LIBRARIES)
+  foreach(type MachineRates DeviceMeters ProductLadder WindowPoolings)
+    get_property(${type} GLOBAL PROPERTY MLPLAB_PROVIDERS_${type})
+  endforeach()
   configure_file(${CMAKE_SOURCE_DIR}/cmake/backend_table.cpp.in ${CMAKE_BINARY_DIR}/backend_table.cpp @ONLY)
   add_library(mlplab_backends STATIC ${CMAKE_BINARY_DIR}/backend_table.cpp)
   target_link_libraries(mlplab_backends PUBLIC mlplab_core PRIVATE ${libraries})

@@ -180,8 +180,6 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   entry.why_not = [] { return probed_device().why_not(); };
   entry.device = [] { return in_words(probed_device().device); };
   entry.workers_max = [] { return 1; };  // one GPU, with all its multiprocessors
-  entry.device_load = [](const BackendOptions& options) { return board_load(device_of(options)); };
-  entry.energy_meters = [](const BackendOptions& options) { return board_energy_meter(device_of(options)); };
   entry.make = [style, default_placement](const BackendOptions& options) -> std::unique_ptr<Backend> {
     CudaChoice choice = choice_of(style, default_placement, options);
     choice.device = device_of(options);
@@ -194,6 +192,12 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
       return choice.stepping == Stepping::graph ? "" : persistent_why_not(model, optimizer, choice);
     };
   return entry;
+}
+
+DeviceMeters cuda_meters() {
+  return {.kind = BackendKind::gpu,
+          .energy = [](const BackendOptions& options) { return board_energy_meter(device_of(options)); },
+          .load = [](const BackendOptions& options) { return board_load(device_of(options)); }};
 }
 
 CudaBackend::CudaBackend(const CudaChoice& choice) : choice_(on_device(choice)) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/compute/backend_table.h"
+#include "core/compute/device_meters.h"
 #include "core/compute/step_engine.h"
 #include "gpu/cublaslt.h"
 #include "gpu/cudnn.h"
@@ -45,6 +46,8 @@ struct CudaChoice {
   int code_capability = 0;  // what its code was compiled for, 90 is 9.0; set by the backend
 };
 
+/// Energy and load of the devices of all CUDA backends.
+DeviceMeters cuda_meters();
 /// An entry whose why_not and device come from the probed device.
 BackendEntry cuda_entry(std::string name, std::string title, std::string description, Style style,
                         Placement default_placement);

@@ -102,6 +102,6 @@ std::function<void(float*)> make(const std::string& way, const WindowPooling& of
 
 }  // namespace
 
-WindowPoolings window_poolings() { return {ways, make}; }
+WindowPoolings window_poolings() { return {"cuda", ways, make}; }
 
 }  // namespace mlplab::gpu

@@ -2,7 +2,7 @@
 // No CUDA header here, so that the entries need none.
 #pragma once
 
-#include "core/compute/backend_table.h"
+#include "core/operations/window_poolings.h"
 
 namespace mlplab::gpu {
 

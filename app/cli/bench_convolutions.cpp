@@ -6,6 +6,7 @@
 
 #include "app/cli/bench_parts.h"
 #include "core/base/language.h"
+#include "core/compute/machine_rates.h"
 
 namespace mlplab {
 namespace {

@@ -76,19 +76,6 @@ const BackendEntry& find_backend(const std::string& name) {
 
 const BackendEntry& reference_entry() { return find_backend("sequential"); }
 
-double multiply_add_peak(int workers) {
-  for (const BackendEntry& entry : backend_table())
-    if (entry.peak && entry.why_not().empty() && workers <= entry.workers_max()) return entry.peak(workers);
-  return 0.0;
-}
-
-double reading_rate(int workers, std::size_t bytes) {
-  for (const BackendEntry& entry : backend_table())
-    if (entry.reading && entry.why_not().empty() && workers <= entry.workers_max())
-      return entry.reading(workers, bytes);
-  return 0.0;
-}
-
 const BackendEntry& default_backend() {
   const BackendEntry* best = nullptr;
   for (const BackendEntry& entry : backend_table())

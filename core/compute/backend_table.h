@@ -11,8 +11,6 @@
 #include <vector>
 
 #include "core/compute/backend.h"
-#include "core/machine/energy/meter.h"
-#include "core/machine/load.h"
 
 namespace mlplab {
 
@@ -39,38 +37,6 @@ struct OtherProgram {
   virtual ~OtherProgram() = default;
 };
 
-/// One rung of a backend's ladder of matrix products, at one size.
-struct ProductRung {
-  std::string name;
-  std::string why_not;  // '' or why there is no time: a wrong result, a library that is missing
-  bool wrong = false;   // the first of these
-  double time_s = 0.0;  // median of the repeats
-  double spread = 0.0;  // (largest - smallest) / median of the repeats
-};
-/// Kernels that stand one above the other, each what one more improvement is worth.
-struct ProductLadder {
-  std::function<std::vector<std::string>()> rungs;  // their names, lowest first; callable where it cannot run, too
-  /// All rungs at the product of n × n matrices, each verified first. Throws BackendError.
-  std::function<std::vector<ProductRung>(int n, int repeats, double time_s)> climb;
-};
-
-/// A picture [side, side] with its border of zeros, and its windows.
-struct WindowPooling {
-  int side = 0, kernel = 0, stride = 0, outputs = 0;
-};
-/// Max poolings that multiply each window by the identity and then take the largest number, as a published study does
-/// (core/operations/pooling.h), on a device.
-struct WindowPoolings {
-  struct Way {
-    std::string id, title;  // the title in English: say() it
-  };
-  std::function<std::vector<Way>()> ways;  // callable where it cannot run, too
-  /// Ready for a picture. The function returned computes y [outputs, outputs] and waits. Throws BackendError.
-  std::function<std::function<void(float* y)>(const std::string& way, const WindowPooling& of,
-                                              const std::vector<float>& padded)>
-      make;
-};
-
 struct BackendEntry {
   std::string name;         // as in --backend
   std::string title;        // as on screen: 'OpenMP'; in English, to_say(), where it has words
@@ -91,21 +57,6 @@ struct BackendEntry {
   std::function<std::string(const ModelSpec&, const OptimizerSpec&, const BackendOptions&)> why_not_train;
   /// (optional) Throws UsageError or BackendError for options that the lists of values do not rule out.
   std::function<void(const BackendOptions&)> check;
-  /// (optional) Measures what the multiply-add units of `workers` of this machine's processors can do, in operations a
-  /// second: of the machine, and so for other entries too (multiply_add_peak). Takes some 50 ms.
-  std::function<double(int workers)> peak;
-  /// (optional) The rate of reading: bytes per second of `workers` together, each its own `bytes` (reading_rate).
-  std::function<double(int workers, std::size_t bytes)> reading;
-  /// (optional) Products of one kind of device, from the plainest kernel up: once for each device. Default: none.
-  std::optional<ProductLadder> ladder = {};
-  /// (optional) As the ladder: once for each device.
-  std::optional<WindowPoolings> window_poolings = {};
-  /// (optional) The energy meters of what it computes on beside the processors with these options, for a run's process
-  /// `local_rank` (core/launch/energy_watch.h). Default: none.
-  std::function<EnergyMeters(const BackendOptions&)> energy_meters;
-  /// (optional) How busy that is now, and its memory (core/launch/load_watch.h); cheap enough for two calls per second.
-  /// Default: none.
-  std::function<DeviceLoad(const BackendOptions&)> device_load;
 
   /// Its workers are threads on this machine's processors; a device's are its own affair.
   bool on_host() const { return kind == BackendKind::cpu; }
@@ -132,10 +83,6 @@ void check_options(const std::string& name, const std::vector<BackendOption>& kn
 void check_workers(const std::string& name, int workers, int most);
 /// Throws as check_backend(), and BackendError for a program of its own.
 std::unique_ptr<Backend> make_backend(const BackendEntry& entry, const BackendOptions& options);
-
-/// Measured by the first usable entry of the table that can measure it; 0 where none can. Throws BackendError.
-double multiply_add_peak(int workers);
-double reading_rate(int workers, std::size_t bytes);
 
 std::string to_string(BackendKind kind);
 /// Cells of the comparison's table: the entry's own text; without one, its title and the parallelism of its kind.

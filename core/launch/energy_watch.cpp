@@ -15,6 +15,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/compute/device_meters.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/energy/powercap.h"
@@ -51,9 +52,9 @@ EnergyMeters open_rank_meters(const std::vector<Compute>& computes) {
   for (const Compute& compute : with_devices(computes)) {
     Compute alike = compute;
     alike.options.local_rank = 0;
-    const BackendEntry& entry = find_backend(compute.backend);
-    if (!entry.energy_meters || shared == alike) continue;
-    EnergyMeters more = entry.energy_meters(compute.options);
+    const DeviceMeters* meters = meters_of(compute.backend);
+    if (meters == nullptr || shared == alike) continue;
+    EnergyMeters more = meters->energy(compute.options);
     const auto is_told = [&](const std::string& scope) { return !told.insert(scope).second; };
     std::erase_if(more.meters, [&](const auto& meter) { return is_told(meter->scope()); });
     std::erase_if(more.missing, is_told);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
-#include "core/compute/backend_table.h"
+#include "core/compute/device_meters.h"
 #include "core/launch/processes/transport.h"
 
 namespace mlplab {
@@ -46,12 +46,12 @@ std::vector<LoadSampled> LoadWatch::taken() {
 
 std::function<std::vector<DeviceLoad>()> device_load_of(const RunSpec& spec) {
   std::vector<Compute> computes = with_devices(computes_of(spec));
-  std::erase_if(computes, [](const Compute& compute) { return !find_backend(compute.backend).device_load; });
+  std::erase_if(computes, [](const Compute& compute) { return meters_of(compute.backend) == nullptr; });
   if (computes.empty()) return {};
   return [computes] {
     std::vector<DeviceLoad> all;
     for (const Compute& compute : computes) {
-      DeviceLoad one = find_backend(compute.backend).device_load(compute.options);
+      DeviceLoad one = meters_of(compute.backend)->load(compute.options);
       if (std::ranges::none_of(all, [&](const DeviceLoad& known) { return known.device == one.device; }))
         all.push_back(std::move(one));
     }

@@ -10,6 +10,7 @@
 #include "core/machine/topology.h"
 #include "core/operations/loops.h"
 #include "core/operations/pooling.h"
+#include "core/operations/window_poolings.h"
 
 namespace mlplab {
 namespace {
@@ -138,15 +139,16 @@ class DevicePooling : public Operation {
   std::function<void(float*)> pool_;
 };
 
-void add_device_windows(const PoolingCase& c, const BackendEntry& entry, std::vector<Variant>& variants) {
-  for (const WindowPoolings::Way& way : entry.window_poolings->ways()) {
+void add_device_windows(const PoolingCase& c, const BackendEntry& entry, const WindowPoolings& poolings,
+                        std::vector<Variant>& variants) {
+  for (const WindowPoolings::Way& way : poolings.ways()) {
     Variant variant{
         .id = "windows: " + way.id, .title = say(way.title), .device = gpu_of(entry), .why_not = entry.why_not()};
-    variant.make = [c, &entry, id = way.id](int n) {
+    variant.make = [c, &poolings, id = way.id](int n) {
       PoolingCase at = c;
       at.n = n;
       check_pooling(at);
-      return std::make_unique<DevicePooling>(*entry.window_poolings, id, at);
+      return std::make_unique<DevicePooling>(poolings, id, at);
     };
     variants.push_back(std::move(variant));
   }
@@ -223,7 +225,8 @@ std::vector<Variant> pooling_variants(const PoolingCase& c, int workers) {
       return std::make_unique<BackendPooling>(entry, used, at);
     };
     variants.push_back(std::move(variant));
-    if (entry.window_poolings) add_device_windows(c, entry, variants);
+    for (const WindowPoolings& poolings : all_window_poolings())
+      if (poolings.backend == entry.name) add_device_windows(c, entry, poolings, variants);
   }
   return variants;
 }

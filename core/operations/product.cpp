@@ -134,16 +134,16 @@ void add_backend_products(const BackendEntry& entry, int threads, std::vector<Va
 }  // namespace
 
 /// All rungs are climbed at once; each variant takes its own from what the first has found at this n.
-std::vector<Variant> ladder_variants(const BackendEntry& entry) {
+std::vector<Variant> ladder_variants(const BackendEntry& entry, const ProductLadder& ladder) {
   std::vector<Variant> variants;
   const auto found = std::make_shared<std::map<int, std::vector<ProductRung>>>();
-  for (const std::string& name : entry.ladder->rungs()) {
+  for (const std::string& name : ladder.rungs()) {
     Variant variant{.id = "ladder: " + name,
                     .title = say("the GPU's ladder: %1", name),
                     .device = gpu_of(entry),
                     .order = 3,
                     .why_not = entry.why_not()};
-    variant.measure = [found, name, id = variant.id, ladder = *entry.ladder](int n, const TimingOptions& options) {
+    variant.measure = [found, name, id = variant.id, ladder](int n, const TimingOptions& options) {
       check_size(n);
       MeasuredOperation point{.variant = id, .n = n};
       if (found->find(n) == found->end()) (*found)[n] = ladder.climb(n, options.repeats, options.time_s);
@@ -220,7 +220,8 @@ std::vector<Variant> product_variants(int workers) {
         threads));
   for (const BackendEntry& entry : backend_table()) {
     if (entry.make) add_backend_products(entry, threads, variants);
-    if (entry.ladder) std::ranges::move(ladder_variants(entry), std::back_inserter(variants));
+    for (const ProductLadder& ladder : product_ladders())
+      if (ladder.backend == entry.name) std::ranges::move(ladder_variants(entry, ladder), std::back_inserter(variants));
   }
   return variants;
 }

@@ -8,6 +8,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/operations/measure.h"
+#include "core/operations/product_ladder.h"
 
 namespace mlplab {
 
@@ -21,13 +22,13 @@ std::vector<float> product_operand(int n, int which);
 std::string product_difference(int n, const std::vector<float>& a, const std::vector<float>& b,
                                const std::vector<float>& c);
 
-/// The host's loops, the backends of this build, and what their ladders have (BackendEntry::ladder). `workers` as in
+/// The host's loops, the backends of this build, and what their ladders have (product_ladder.h). `workers` as in
 /// pooling_variants().
 std::vector<Variant> product_variants(int workers = 0);
 
-/// The rungs of a backend's ladder, which verifies and times them by itself: all at once, whatever
+/// The rungs of the ladder of a backend's device, which verifies and times them by itself: all at once, whatever
 /// TimingOptions::limit_s.
-std::vector<Variant> ladder_variants(const BackendEntry& entry);
+std::vector<Variant> ladder_variants(const BackendEntry& entry, const ProductLadder& ladder);
 
 /// 4, 8, 16 … up to `largest`.
 std::vector<int> doubled_sizes(int largest);

@@ -1,6 +1,7 @@
 // The fastest: data on the device, a step in a few fused kernels, one graph of many steps per launch. The device's
 // ladder of products is its as well, and the poolings by windows.
 #include "core/base/language.h"
+#include "core/operations/product_ladder.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/ladder.h"
 #include "gpu/window_poolings.h"
@@ -20,12 +21,12 @@ std::vector<ProductRung> climb_square(int n, int repeats, double time_s) {
 }  // namespace
 
 BackendEntry cuda_backend() {
-  BackendEntry entry =
-      gpu::cuda_entry("cuda", "CUDA", to_say("GPU, a step in a few fused kernels, many steps captured as one graph"),
-                      gpu::Style::fused, gpu::Placement::resident);
-  entry.ladder = ProductLadder{gpu::ladder_rungs, climb_square};
-  entry.window_poolings = gpu::window_poolings();
-  return entry;
+  return gpu::cuda_entry("cuda", "CUDA", to_say("GPU, a step in a few fused kernels, many steps captured as one graph"),
+                         gpu::Style::fused, gpu::Placement::resident);
 }
+
+DeviceMeters cuda_device_meters() { return gpu::cuda_meters(); }
+ProductLadder cuda_product_ladder() { return {"cuda", gpu::ladder_rungs, climb_square}; }
+WindowPoolings cuda_window_poolings() { return gpu::window_poolings(); }
 
 }  // namespace mlplab

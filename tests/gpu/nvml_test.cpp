@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "core/compute/backend_table.h"
+#include "core/compute/device_meters.h"
 #include "core/launch/energy_watch.h"
 #include "host_cuda.h"
 
@@ -56,7 +56,7 @@ TEST(BoardMeter, IsOfTheDeviceThatComputes) {
   host_cuda::settings().devices = 2;
   set_energy(0, 100'000, 0);
   set_energy(1, 200'000, 0);
-  const EnergyMeters second = find_backend("cuda").energy_meters({.values = {{"device", "1"}}});
+  const EnergyMeters second = meters_of("cuda")->energy({.values = {{"device", "1"}}});
   ASSERT_EQ(second.meters.size(), 1U) << second.missing.at(0);
   EXPECT_EQ(second.meters[0]->scope(), "GPU board 1");
   set_energy(0, 900'000, 0);
@@ -76,7 +76,7 @@ TEST(BoardLoad, IsOfTheDeviceThatComputes) {
   set_load(0, 10, 1'000, 0);
   set_load(1, 93, 250'000, 0);
   EXPECT_EQ(
-      find_backend("cuda").device_load({.values = {{"device", "1"}}}),
+      meters_of("cuda")->load({.values = {{"device", "1"}}}),
       (DeviceLoad{
           .device = "GPU 1", .busy = 0.93, .memory_bytes = 250'000, .memory_all_bytes = 1'000'000, .why_not = ""}));
   set_load(1, 93, 250'000, 4);
@@ -114,7 +114,7 @@ TEST(BoardMeter, IsOfEachDeviceThatProcessesShareOut) {
 
 TEST(BoardMeter, IsThatOfEveryGpuBackend) {
   for (const BackendEntry& entry : backend_table())
-    EXPECT_EQ(static_cast<bool>(entry.energy_meters), entry.kind == BackendKind::gpu) << entry.name;
+    EXPECT_EQ(meters_of(entry.name) != nullptr, entry.kind == BackendKind::gpu) << entry.name;
 }
 
 }  // namespace

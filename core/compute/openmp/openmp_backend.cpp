@@ -10,6 +10,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
+#include "core/compute/machine_rates.h"
 #include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
 
@@ -67,15 +68,21 @@ BackendEntry openmp_backend() {
         kernels::best_kernels(), std::make_unique<OpenMpTeam>(workers, cpus_of(options)),
         kernels::first_layer_of(options), kernels::convolutions_of(options));
   };
-  entry.peak = [](int workers) {
-    OpenMpTeam team(workers, {});
-    return kernels::multiply_add_peak(kernels::best_kernels(), team);
-  };
-  entry.reading = [](int workers, std::size_t bytes) {
-    OpenMpTeam team(workers, {});
-    return kernels::reading_rate(kernels::best_kernels(), team, bytes);
-  };
   return entry;
+}
+
+MachineRates openmp_machine_rates() {
+  return {.backend = "openmp",
+          .peak =
+              [](int workers) {
+                OpenMpTeam team(workers, {});
+                return kernels::multiply_add_peak(kernels::best_kernels(), team);
+              },
+          .reading =
+              [](int workers, std::size_t bytes) {
+                OpenMpTeam team(workers, {});
+                return kernels::reading_rate(kernels::best_kernels(), team, bytes);
+              }};
 }
 
 }  // namespace mlplab

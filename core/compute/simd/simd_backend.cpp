@@ -4,6 +4,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
+#include "core/compute/machine_rates.h"
 #include "core/machine/host_info.h"
 
 namespace mlplab {
@@ -27,15 +28,21 @@ BackendEntry simd_backend() {
                                                     kernels::first_layer_of(options),
                                                     kernels::convolutions_of(options));
   };
-  entry.peak = [](int /*workers*/) {
-    kernels::SerialTeam team;
-    return kernels::multiply_add_peak(kernels::best_kernels(), team);
-  };
-  entry.reading = [](int /*workers*/, std::size_t bytes) {
-    kernels::SerialTeam team;
-    return kernels::reading_rate(kernels::best_kernels(), team, bytes);
-  };
   return entry;
+}
+
+MachineRates simd_machine_rates() {
+  return {.backend = "simd",
+          .peak =
+              [](int /*workers*/) {
+                kernels::SerialTeam team;
+                return kernels::multiply_add_peak(kernels::best_kernels(), team);
+              },
+          .reading =
+              [](int /*workers*/, std::size_t bytes) {
+                kernels::SerialTeam team;
+                return kernels::reading_rate(kernels::best_kernels(), team, bytes);
+              }};
 }
 
 }  // namespace mlplab

@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/machine_rates.h"
 #include "core/data/load.h"
 #include "core/launch/execute.h"
 #include "core/launch/host_threads.h"

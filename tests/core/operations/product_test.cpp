@@ -69,21 +69,22 @@ TEST(Product, SidesOutOfRangeAreRefused) {
 /// Rungs that the GPU's ladder measures by itself keep its figures and its reasons.
 TEST(Product, ALaddersRungsAreVariants) {
   int climbs = 0;
-  BackendEntry entry{.name = "made",
-                     .kind = BackendKind::gpu,
-                     .why_not = [] { return std::string(); },
-                     .device = [] { return std::string("a GPU"); }};
-  entry.ladder = ProductLadder{[] {
-                                 return std::vector<std::string>{"right", "wrong", "absent"};
-                               },
-                               [&](int, int, double) -> std::vector<ProductRung> {
-                                 ++climbs;
-                                 return {{.name = "right", .time_s = 0.25, .spread = 0.1},
-                                         {.name = "wrong", .why_not = "row 1 is not that", .wrong = true},
-                                         {.name = "absent", .why_not = "no such library"}};
-                               }};
-  const OperationStudy study =
-      measure_variants(ladder_variants(entry), {16}, {.repeats = 3, .time_s = 0.0, .limit_s = 5.0}, RunControl());
+  const BackendEntry entry{.name = "made",
+                           .kind = BackendKind::gpu,
+                           .why_not = [] { return std::string(); },
+                           .device = [] { return std::string("a GPU"); }};
+  const ProductLadder ladder{"made",
+                             [] {
+                               return std::vector<std::string>{"right", "wrong", "absent"};
+                             },
+                             [&](int, int, double) -> std::vector<ProductRung> {
+                               ++climbs;
+                               return {{.name = "right", .time_s = 0.25, .spread = 0.1},
+                                       {.name = "wrong", .why_not = "row 1 is not that", .wrong = true},
+                                       {.name = "absent", .why_not = "no such library"}};
+                             }};
+  const OperationStudy study = measure_variants(ladder_variants(entry, ladder), {16},
+                                                {.repeats = 3, .time_s = 0.0, .limit_s = 5.0}, RunControl());
   EXPECT_EQ(climbs, 1);
   ASSERT_EQ(study.points.size(), 3U);
   EXPECT_EQ(study.points[0].time_s, 0.25);

@@ -7,6 +7,7 @@
 #include "core/base/clock.h"
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/machine_rates.h"
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/profile/node_figures.h"

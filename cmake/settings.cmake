@@ -16,6 +16,8 @@ endif()
 if(MLPLAB_SANITIZE)
   target_compile_options(mlplab_settings INTERFACE -fsanitize=${MLPLAB_SANITIZE} -fno-omit-frame-pointer)
   target_compile_options(mlplab_settings INTERFACE -fno-sanitize-recover=all)
+  # GCC 12 takes members of large structures and of std::regex for uninitialised where it is sanitized.
+  target_compile_options(mlplab_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
   if(MLPLAB_SANITIZE MATCHES address)
     # Checks that are called instead of written out compile in two thirds of the time; where each number of a network is
     # read they would run four times as long. A null pointer ends the program without a check of its own. Only kernels

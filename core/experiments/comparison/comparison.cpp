@@ -117,11 +117,12 @@ class Rounds {
   ComparisonRow& row_at(int row) { return comparison_.rows[static_cast<std::size_t>(row)]; }
 
   void begin() {
+    const RunLog nothing_yet;
     for (ComparisonRow& row : comparison_.rows) {
       if (!row.available) continue;
       runs_ += comparison_.spec.repeats;
       row.runs.clear();
-      row.log = RunLog{};
+      row.log = nothing_yet;
       row.reason.clear();
       row.incomplete.clear();
     }
@@ -141,7 +142,8 @@ class Rounds {
                           .runs = runs_,
                           .round = round,
                           .rounds = comparison_.spec.repeats});
-    ComparisonRun run{.round = round, .log = {}, .noise = {}};
+    ComparisonRun run;
+    run.round = round;
     RowSink sink(row.runs.empty() ? row.log : run.log, hooks_.sink_for ? hooks_.sink_for(index) : nullptr);
     RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
     if (!hooks_.keep_in.empty()) {

@@ -64,15 +64,15 @@ std::optional<Frame> FrameStream::receive(double silence_s) {
     }
     const std::string head = got_.substr(0, end);
     const std::size_t name_at = head.find(' ', 2);
-    const auto length =
-        head.size() < 3 || head[1] != ' ' ? std::nullopt : typed_whole<std::uint64_t>(head.substr(2, name_at - 2));
     const bool known = head[0] == 'F' ? name_at != std::string::npos : head[0] == 'L' || head[0] == 'B';
-    if (!known || !length || *length > largest_frame) refuse(head);
+    if (!known || head.size() < 3 || head[1] != ' ') refuse(head);
+    const std::uint64_t length = typed_whole<std::uint64_t>(head.substr(2, name_at - 2)).value_or(largest_frame + 1);
+    if (length > largest_frame) refuse(head);
     got_.erase(0, end + 1);
-    while (got_.size() < *length)
+    while (got_.size() < length)
       if (!fill(silence_s)) return {};
-    Frame frame{.file = head[0] == 'F' ? head.substr(name_at + 1) : "", .bytes = got_.substr(0, *length)};
-    got_.erase(0, *length);
+    Frame frame{.file = head[0] == 'F' ? head.substr(name_at + 1) : "", .bytes = got_.substr(0, length)};
+    got_.erase(0, length);
     if (head[0] != 'B') return frame;
   }
 }

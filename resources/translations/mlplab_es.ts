@@ -4810,10 +4810,6 @@ o suelte una imagen</translation>
         <translation> %</translation>
     </message>
     <message>
-        <source>The training images as they are</source>
-        <translation>Las imágenes de entrenamiento tal como son</translation>
-    </message>
-    <message>
         <source>For drawn digits</source>
         <translation>Para dígitos dibujados</translation>
     </message>
@@ -5047,6 +5043,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>The members of the team as a table</source>
         <translation>Los miembros del equipo como tabla</translation>
+    </message>
+    <message>
+        <source>Has computed a run before</source>
+        <translation>Ya ha calculado una ejecución</translation>
     </message>
 </context>
 <context>

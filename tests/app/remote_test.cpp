@@ -51,6 +51,8 @@ TEST_F(CliOn, HasTheLossesOfThisMachineAndKeepsTheRunHere) {
   const auto a = parse_json(there.out), b = parse_json(here.out);
   EXPECT_EQ(a["loss_train"], b["loss_train"]);
   EXPECT_EQ(a["accuracy_test"], b["accuracy_test"]);
+  EXPECT_TRUE(a["load"].is_null()) << "of this machine, which did not compute";
+  EXPECT_TRUE(a["energy"]["scopes"].empty());
   EXPECT_TRUE(fs::exists(run / "model.safetensors"));
   EXPECT_EQ(parse_json(read_file(run / "spec.json"))["host"], host());
   const auto machine = parse_json(read_file(run / "host.json"));

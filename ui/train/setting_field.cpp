@@ -78,7 +78,7 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
   } else {
     visit_setting(setting, usual, [&](auto* value) {
       using T = std::remove_pointer_t<decltype(value)>;
-      if constexpr (std::is_same_v<T, Augmentation>) {
+      if constexpr (std::is_same_v<T, Augmentation> || std::is_same_v<T, std::string>) {
         examples_ = small_combo();
         examples_->setEditable(true);
         examples_->setInsertPolicy(QComboBox::NoInsert);
@@ -90,7 +90,6 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
       } else {  // also a seed, of 64 bits
         line_ = new QLineEdit;
         line_->setAlignment(Qt::AlignRight);
-        if (setting.off != nullptr) line_->setPlaceholderText(words(setting.off));
         QObject::connect(line_, &QLineEdit::textEdited, line_, edited);
       }
     });
@@ -101,15 +100,24 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
     editor()->setToolTip(tip);
   }
   if (examples_ != nullptr) {
-    const auto add = [&](const QString& text, const QString& help) {
-      examples_->addItem(text);
-      examples_->setItemData(examples_->count() - 1, help, Qt::ToolTipRole);
-    };
-    add(words(setting.off), SettingFieldText::tr("The training images as they are"));
-    add(QStringLiteral("shift=1,rotate=15,scale=0.15"), SettingFieldText::tr("For drawn digits"));
-    add(QStringLiteral("flip=0.5,crop=4"), SettingFieldText::tr("For photographs"));
+    examples_->addItem(words(setting.off));
+    if (std::holds_alternative<Augmentation*>(setting.at(usual)))
+      offer({{QStringLiteral("shift=1,rotate=15,scale=0.15"), SettingFieldText::tr("For drawn digits")},
+             {QStringLiteral("flip=0.5,crop=4"), SettingFieldText::tr("For photographs")}});
     QObject::connect(examples_, &QComboBox::editTextChanged, examples_, edited);
   }
+}
+
+void SettingField::offer(const std::vector<std::pair<QString, QString>>& examples) {
+  const QSignalBlocker blocker(examples_);
+  const QString text = examples_->currentText();
+  while (examples_->count() > 1) examples_->removeItem(1);
+  for (const auto& [example, help] : examples) {
+    examples_->addItem(example);
+    examples_->setItemData(examples_->count() - 1, help, Qt::ToolTipRole);
+  }
+  examples_->setEditText(text);
+  examples_->lineEdit()->setCursorPosition(0);
 }
 
 QString SettingField::label() const { return words(setting_.label); }
@@ -135,9 +143,6 @@ void SettingField::show(const RunSpec& spec) {
     if constexpr (std::is_same_v<T, double>) {
       if (share_ != nullptr) share_->setValue(100.0 * *value);
       if (line_ != nullptr) line_->setText(show_number(*value));
-    } else if constexpr (std::is_same_v<T, std::string>) {
-      line_->setText(text);
-      line_->setCursorPosition(0);
     } else if constexpr (std::is_same_v<T, std::optional<double>>) {
       if (share_ != nullptr) share_->setValue(100.0 * value->value_or(0.0));
     } else if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
@@ -151,17 +156,16 @@ void SettingField::read(RunSpec& spec, Faults& faults) const {
   try {
     if (choices_ != nullptr) set_text(setting_, spec, choices_->currentData().toString().toStdString());
     if (examples_ != nullptr) {
-      const QString text = examples_->currentText().remove(QLatin1Char(' '));
-      set_text(setting_, spec, text == examples_->itemText(0) ? std::string() : text.toStdString());
+      QString text = examples_->currentText();
+      if (text == examples_->itemText(0)) text.clear();
+      set_text(setting_, spec, text.remove(QLatin1Char(' ')).toStdString());
     }
   } catch (const UsageError& error) {
     add_fault(faults, error);
   }
   visit_setting(setting_, spec, [&](auto* value) {
     using T = std::remove_pointer_t<decltype(value)>;
-    if constexpr (std::is_same_v<T, std::string>) {
-      if (line_ != nullptr) *value = line_->text().trimmed().toStdString();
-    } else if constexpr (std::is_same_v<T, std::optional<double>>) {
+    if constexpr (std::is_same_v<T, std::optional<double>>) {
       if (share_ == nullptr) return;
       if (const auto share = edited_share(share_, value->value_or(0.0))) *value = *share > 0.0 ? share : std::nullopt;
     } else if constexpr (std::is_same_v<T, double>) {

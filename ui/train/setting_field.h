@@ -4,6 +4,8 @@
 
 #include <QString>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include "core/run/settings.h"
 #include "ui/widgets/form.h"
@@ -29,6 +31,9 @@ class SettingField {
   QWidget* editor() const;
   /// The line of a decimal number; null for other kinds.
   QLineEdit* line() const { return line_; }
+
+  /// What a field of any text has in its list below the first entry, which is none; each with its tool tip.
+  void offer(const std::vector<std::pair<QString, QString>>& examples);
 
   void show(const RunSpec& spec);
   /// Writes what stands in the field to `spec`, which has the value from before; what cannot be read goes to `faults`.

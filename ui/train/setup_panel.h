@@ -64,6 +64,10 @@ class SetupPanel : public QWidget {
   /// that it reads drawn digits better than the defaults do (docs/performance.md).
   static RunSpec demonstration();
 
+  /// Puts a machine that has computed a run to the front of those that the field *Run on* offers, here and after the
+  /// next start.
+  void remember_machine(const std::string& host);
+
  Q_SIGNALS:
   void specChanged();
   /// The layers are to be seen and edited.
@@ -79,6 +83,7 @@ class SetupPanel : public QWidget {
   void show_members();
   /// Fills the list of backends anew where the run has gone to another machine, or come back.
   void show_backends();
+  void offer_machines();
   void edit_members();
   void make_fields();
   SettingField& make_field(const Setting& setting);

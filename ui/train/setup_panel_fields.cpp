@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QSettings>
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
@@ -27,7 +28,8 @@ namespace mlplab {
 
 namespace {
 
-constexpr int least_letters = 3;     // of a box; it is as wide as long labels let it be
+constexpr int least_letters = 3;                            // of a box; it is as wide as long labels let it be
+constexpr const char* machines_setting = "train/machines";  // those that have computed a run, the last one first
 constexpr int unfolded_options = 6;  // the backend's own options before the fold; it has the rest
 
 template <class Enum>
@@ -179,7 +181,26 @@ void SetupPanel::make_advanced_fields() {
   connect(normalization_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("normalize")); });
   form_->add(QStringLiteral("normalize"), tr("Normali&ze"), normalization_);
   folded_fields_.push_back(QStringLiteral("normalize"));
+  offer_machines();
   show_advanced(false);
+}
+
+void SetupPanel::remember_machine(const std::string& host) {
+  constexpr qsizetype most = 8;
+  const QString name = QString::fromStdString(host);
+  QStringList known = QSettings().value(QLatin1String(machines_setting)).toStringList();
+  known.removeAll(name);
+  known.prepend(name);
+  QSettings().setValue(QLatin1String(machines_setting), known.mid(0, most));
+  offer_machines();
+}
+
+void SetupPanel::offer_machines() {
+  std::vector<std::pair<QString, QString>> known;
+  for (const QString& name : QSettings().value(QLatin1String(machines_setting)).toStringList())
+    known.emplace_back(name, tr("Has computed a run before"));
+  const auto field = std::ranges::find(fields_, QStringLiteral("host"), &SettingField::name);
+  if (field != fields_.end()) field->offer(known);
 }
 
 void SetupPanel::show_advanced(bool on) {

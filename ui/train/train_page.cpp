@@ -107,7 +107,8 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
     list_colorings();
     stale_ = true;
   });
-  connect(&session_, &RunSession::ended, this, [this] {
+  connect(&session_, &RunSession::ended, this, [this](const Run& run) {
+    if (!run.spec.host.empty() && !run.log.epochs.empty()) setup_.remember_machine(run.spec.host);
     refresh_now();
     show_guess();
   });

@@ -112,8 +112,10 @@ class SetupPanelTest : public QObject {
     const QString chosen = backends->currentData().toString();
     const int before = greyed();
     QVERIFY2(before > 0, "external programs are grey until they are asked");
-    auto* host = named<QLineEdit>(panel, QStringLiteral("Run on"));
-    QVERIFY(host);
+    auto* machines = named<QComboBox>(panel, QStringLiteral("Run on"));
+    QVERIFY(machines);
+    QLineEdit* host = machines->lineEdit();
+    QCOMPARE(host->text(), QStringLiteral("this machine"));
     type(host, QStringLiteral("ada@server"));
     QCOMPARE(panel.spec().host, std::string("ada@server"));
     QCOMPARE(greyed(), 0);
@@ -128,6 +130,21 @@ class SetupPanelTest : public QObject {
     QVERIFY(panel.form().error_of(QStringLiteral("host")).contains(QStringLiteral("is no other machine")));
     panel.set_spec(SetupPanel::default_spec());
     QVERIFY(greyed() > 0);
+    QCOMPARE(panel.spec().host, std::string());
+
+    panel.remember_machine("ada@server");
+    panel.remember_machine("node1");
+    panel.remember_machine("ada@server");
+    SetupPanel next(find_resources());
+    auto* offered = named<QComboBox>(next, QStringLiteral("Run on"));
+    QStringList names;
+    for (int i = 0; i < offered->count(); ++i) names << offered->itemText(i);
+    QCOMPARE(names, (QStringList{"this machine", "ada@server", "node1"}));
+    QCOMPARE(next.spec().host, std::string());
+    offered->setCurrentIndex(2);
+    QCOMPARE(next.spec().host, std::string("node1"));
+    offered->setCurrentIndex(0);
+    QCOMPARE(next.spec().host, std::string());
   }
 
   void errors_stand_at_their_field() {

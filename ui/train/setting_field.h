@@ -32,7 +32,7 @@ class SettingField {
   /// The line of a decimal number; null for other kinds.
   QLineEdit* line() const { return line_; }
 
-  /// What a field of any text has in its list below the first entry, which is none; each with its tool tip.
+  /// Fills the list of a field of any text, below the first entry, which is none; each example with its tool tip.
   void offer(const std::vector<std::pair<QString, QString>>& examples);
 
   void show(const RunSpec& spec);

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <iostream>
+#include <mutex>
 #include <sstream>
 #include <thread>
 
@@ -48,7 +49,7 @@ std::vector<std::string> ssh_words(const RemoteHost& host) {
   return words;
 }
 
-/// ssh, with its three streams.
+/// ssh, with its three streams. Never destroyed: a thread reads what it says.
 class Connection {
  public:
   explicit Connection(const RemoteHost& host) {
@@ -70,21 +71,32 @@ class Connection {
     for (const int end : {to[0], from[1], errors[1]}) ::close(end);
     if (error != 0)
       throw BackendError(say("%1 cannot be started: %2 (install openssh-client)", words[0], std::strerror(error)));
-    in = from[0], out = to[1], errors_ = errors[0];
+    in = from[0], out = to[1];
+    // Always read: a pipe that is full would hold the run up.
+    std::thread([this, from_stderr = errors[0]] {
+      std::array<char, 4096> part{};
+      for (ssize_t count = 0; (count = ::read(from_stderr, part.data(), part.size())) > 0;) {
+        const std::lock_guard lock(mutex_);
+        said_.append(part.data(), static_cast<std::size_t>(count));
+        if (said_.size() > most_said) said_.erase(0, said_.size() - most_said);
+      }
+    }).detach();
   }
   int in = -1, out = -1;
 
   /// Ends the connection, and has the last line that ssh and the program there have said on stderr.
   std::string last_words() {
     ::close(out);
-    ::kill(child_, SIGTERM);
     int status = 0;
-    ::waitpid(child_, &status, 0);
+    for (int tries = 0; ::waitpid(child_, &status, WNOHANG) == 0; ++tries) {
+      if (tries == 20) ::kill(child_, SIGTERM);
+      if (tries == 40) ::kill(child_, SIGKILL);
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
     code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    ::fcntl(errors_, F_SETFL, O_NONBLOCK);
-    std::string text(16'384, '\0');
-    const ssize_t count = ::read(errors_, text.data(), text.size());
-    text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // for what the listener still has to read
+    const std::lock_guard lock(mutex_);
+    std::string text = said_;
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
     const std::size_t last = text.rfind('\n');
     return last == std::string::npos ? text : text.substr(last + 1);
@@ -92,8 +104,11 @@ class Connection {
   int code() const { return code_; }
 
  private:
+  static constexpr std::size_t most_said = 16'384;
   pid_t child_ = -1;
-  int errors_ = -1, code_ = -1;
+  int code_ = -1;
+  std::mutex mutex_;
+  std::string said_;
 };
 
 /// Why there was no run, in words for somebody who knows ssh a little.
@@ -128,8 +143,8 @@ class Relay {
   }
 
   int run() {
-    Connection connection(host_);
-    // Not destroyed: threads write there when the process ends.
+    // Not destroyed: threads read and write there when the process ends.
+    auto& connection = *new Connection(host_);
     auto& frames = *new FrameStream(connection.in, connection.out);
     begin(connection, frames);
     std::thread([&frames] {
@@ -145,6 +160,8 @@ class Relay {
     } catch (const BackendError& error) {
       throw BackendError(say("%1 is %2: the connection or the machine is down; the epochs done are kept", host_.address,
                              error.what()));
+    } catch (const InputError& error) {
+      throw BackendError(say("on %1: %2", host_.address, error.what()));
     }
     const std::string said = connection.last_words();
     throw BackendError(say("the connection to %1 ended before the run did%2; the epochs done are kept", host_.address,
@@ -157,9 +174,11 @@ class Relay {
     std::string wrong;
     try {
       greeting = frames.receive(connect_s);
-    } catch (const Error& error) {
+    } catch (const InputError& error) {
       wrong =
           say("%1: %2 (does a file that its shell reads at the start print something?)", host_.address, error.what());
+    } catch (const BackendError& error) {
+      wrong = say("%1 does not answer: %2", host_.address, error.what());
     }
     if (!greeting) {
       const std::string said = connection.last_words();

@@ -61,6 +61,12 @@ TEST_F(CliOn, HasTheLossesOfThisMachineAndKeepsTheRunHere) {
   EXPECT_FALSE(parse_json(read_file(last_run() / "host.json")).contains("host"));
 }
 
+TEST_F(CliOn, AFarSideThatSaysALotIsNotHeldUp) {
+  be_ssh("head -c 300000 /dev/zero | tr '\\0' x >&2; exec sh -c \"exec $far\"");  // more than a pipe holds
+  const test::Ran ran = train({"--backend", "loops", "--epochs", "1"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+}
+
 TEST_F(CliOn, ATeamComputesThereToo) {
   const test::Ran there = train({"--team", "loops,sequential", "--shares", "3:1", "--epochs", "1"});
   ASSERT_EQ(there.code, 0) << there.err;

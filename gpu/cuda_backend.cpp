@@ -111,7 +111,7 @@ CudaChoice choice_of(Style style, Placement default_placement, const BackendOpti
   return choice;
 }
 
-/// In the words of core/compute/profiling_backend.cpp.
+/// In the words of core/compute/layers/dense_step.cpp.
 const char* role_of(const Gemm& g) {
   if (g.transpose_a) return to_say("gemm weight gradient");
   return g.transpose_b ? to_say("gemm forward") : to_say("gemm input gradient");

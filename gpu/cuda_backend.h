@@ -6,6 +6,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/compute/device_meters.h"
+#include "core/compute/layer_operations.h"
 #include "core/compute/step_engine.h"
 #include "gpu/cublaslt.h"
 #include "gpu/cudnn.h"
@@ -53,7 +54,7 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
                         Placement default_placement);
 
 /// Only the thread that makes a CudaBackend may use it: CUDA keeps the current device per thread.
-class CudaBackend : public Backend {
+class CudaBackend : public Backend, public LayerOperations {
  public:
   explicit CudaBackend(const CudaChoice& choice);
 
@@ -75,8 +76,7 @@ class CudaBackend : public Backend {
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
-  /// It does not, and says so in make_engine(): without being asked it would be passed over in silence.
-  bool engine_sums_ranks() const override { return choice_.stepping == Stepping::persistent; }
+  LayerOperations* layer_operations() override { return this; }
 
   // Operations of the other kinds of layers (cuda_layers.cpp); images are [channels, height, width].
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,

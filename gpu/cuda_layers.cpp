@@ -1,5 +1,5 @@
 // The operations of layers beyond dense ones on a GPU. An operation's name in a profile is that of
-// core/compute/profiling_backend.cpp.
+// core/compute/layers/.
 #include <limits>
 
 #include "core/base/error.h"

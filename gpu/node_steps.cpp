@@ -39,6 +39,7 @@ class NodeSteps : public Steps {
   void backward(const Pass& pass, std::size_t node);
 
   CudaBackend& backend_;
+  const Recorder run_;  // of no profiler: the backend records its operations itself
   const Weights& weights_;
   OptimizerSpec optimizer_;
   std::uint64_t seed_;
@@ -58,6 +59,7 @@ class NodeSteps : public Steps {
 
 NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
     : backend_(backend),
+      run_(backend, /*profiler=*/nullptr),
       weights_(weights),
       optimizer_(plan.optimizer),
       seed_(plan.seed),
@@ -71,7 +73,7 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
   x_ = DeviceArray<float>(rows * plan.model.input.size());
   y_ = DeviceArray<std::int32_t>(rows);
   for (std::size_t node = 0; node < sizes_.size(); ++node) {
-    layers_.push_back(make_layer_step(backend, weights.model, network_, node, /*on_pictures=*/false));
+    layers_.push_back(make_layer_step(run_, weights.model, network_, node, /*on_pictures=*/false));
     outputs_.emplace_back(rows * sizes_[node]);
   }
   Arena arena = gradient_arena(network_, sizes_, rows);
@@ -140,7 +142,7 @@ void NodeSteps::backward(const Pass& pass, std::size_t node) {
   Taken taken;
   layers_[node]->backward(pass, memory(), inputs_of(node, taken), output(node), delta(node),
                           {targets.to.data(), inputs.size()});
-  add_further(backend_, targets, inputs, pass.batch, sizes_, delta_of);
+  add_further(run_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
 void NodeSteps::step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) {

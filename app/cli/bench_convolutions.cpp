@@ -6,6 +6,7 @@
 
 #include "app/cli/bench_parts.h"
 #include "core/base/language.h"
+#include "core/compute/layer_operations.h"
 #include "core/compute/machine_rates.h"
 
 namespace mlplab {
@@ -38,7 +39,7 @@ constexpr int compared_batch = 2;           // pictures: the loops of `sequentia
 /// Operands in a backend's memory, pictures in its layout.
 class Convolution {
  public:
-  Convolution(Backend& backend, const Sliding& s) : backend_(backend), s_(s) {
+  Convolution(Backend& backend, const Sliding& s) : backend_(backend), layers_(layer_operations_of(backend)), s_(s) {
     x_ = pictures(s.in, 1), dy_ = pictures(s.out, 2), y_ = pictures(s.out, 3), dx_ = pictures(s.in, 4);
     w_ = random_operand(backend, static_cast<std::size_t>(s.out.channels) * s.taps(), 5);
     dw_ = random_operand(backend, w_.bytes() / sizeof(float), 6);
@@ -47,13 +48,13 @@ class Convolution {
   void run(ConvolutionPart part) {
     switch (part) {
       case ConvolutionPart::forward:
-        backend_.convolution(s_, x_.as<float>(), w_.as<float>(), nullptr, Activation::identity, y_.as<float>());
+        layers_.convolution(s_, x_.as<float>(), w_.as<float>(), nullptr, Activation::identity, y_.as<float>());
         break;
       case ConvolutionPart::input_gradient:
-        backend_.convolution_input_gradient(s_, dy_.as<float>(), w_.as<float>(), dx_.as<float>());
+        layers_.convolution_input_gradient(s_, dy_.as<float>(), w_.as<float>(), dx_.as<float>());
         break;
       case ConvolutionPart::weight_gradient:
-        backend_.convolution_weight_gradient(s_, 1.0F, x_.as<float>(), dy_.as<float>(), dw_.as<float>());
+        layers_.convolution_weight_gradient(s_, 1.0F, x_.as<float>(), dy_.as<float>(), dw_.as<float>());
         break;
     }
     backend_.wait();
@@ -66,9 +67,9 @@ class Convolution {
     const Shape& shape = part == ConvolutionPart::forward ? s_.out : s_.in;
     const float* made = part == ConvolutionPart::forward ? y_.as<float>() : dx_.as<float>();
     const std::size_t count = static_cast<std::size_t>(s_.batch) * shape.size();
-    if (!backend_.arranges_pictures()) return host_copy(made, count);
+    if (!layers_.arranges_images()) return host_copy(made, count);
     const Buffer plain = backend_.allocate(count * sizeof(float));
-    backend_.restore(s_.batch, shape, made, plain.as<float>());
+    layers_.restore(s_.batch, shape, made, plain.as<float>());
     backend_.wait();
     return host_copy(plain.as<float>(), count);
   }
@@ -76,9 +77,9 @@ class Convolution {
  private:
   Buffer pictures(const Shape& shape, std::uint32_t salt) {
     Buffer plain = random_operand(backend_, static_cast<std::size_t>(s_.batch) * shape.size(), salt);
-    if (!backend_.arranges_pictures()) return plain;
-    Buffer own = backend_.allocate(static_cast<std::size_t>(s_.batch) * backend_.picture_size(shape) * sizeof(float));
-    backend_.arrange(s_.batch, shape, plain.as<float>(), own.as<float>());
+    if (!layers_.arranges_images()) return plain;
+    Buffer own = backend_.allocate(static_cast<std::size_t>(s_.batch) * layers_.image_size(shape) * sizeof(float));
+    layers_.arrange(s_.batch, shape, plain.as<float>(), own.as<float>());
     backend_.wait();
     return own;
   }
@@ -89,6 +90,7 @@ class Convolution {
   }
 
   Backend& backend_;
+  LayerOperations& layers_;
   Sliding s_;
   Buffer x_, dy_, y_, dx_, w_, dw_;
 };

@@ -29,11 +29,11 @@ StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own) {
   return {sums[0], static_cast<std::int64_t>(sums[1]), static_cast<std::int64_t>(sums[2])};
 }
 
-GradientSum::GradientSum(Backend& backend, Communicator& communicator, const Network& network, bool central)
-    : backend_(backend),
+GradientSum::GradientSum(const Recorder& run, Communicator& communicator, const Network& network, bool central)
+    : run_(run),
       communicator_(communicator),
       network_(network),
-      host_(backend.host_memory()),
+      host_(run.backend().host_memory()),
       by_layer_(communicator.overlaps()),
       central_(central || communicator.central()) {
   if (!by_layer_) {  // memory that others read in place is summed as a whole
@@ -47,15 +47,15 @@ GradientSum::GradientSum(Backend& backend, Communicator& communicator, const Net
     sums_ = own_.data();
   }
   std::fill_n(values_, network.parameters_size, 0.0F);
-  if (!host_) device_ = backend.allocate(network.parameters_size * sizeof(float));
+  if (!host_) device_ = run.backend().allocate(network.parameters_size * sizeof(float));
 }
 
 void GradientSum::node_done(std::size_t node, float share) {
   const Network::Range range = network_.parameters_of(node);
   if (!host_ && range.count > 0)
-    backend_.download(device_.as<float>() + range.first, range.count * sizeof(float), values_ + range.first);
+    run_.download(device_.as<float>() + range.first, range.count * sizeof(float), values_ + range.first);
   if (share != 1.0F) {
-    backend_.wait();
+    run_.wait();
     for (const Tensor& tensor : network_.tensors)
       if (tensor.node == node && tensor.trained && tensor.shape.size() == 1)
         for (std::size_t i = 0; i < tensor.count(); ++i) values_[tensor.offset + i] *= share;
@@ -77,23 +77,23 @@ void GradientSum::nothing_to_add() {
 
 void GradientSum::begin(std::size_t first, std::size_t count) {
   if (count == 0) return;
-  backend_.wait();
+  run_.wait();
   communicator_.begin_sum({values_ + first, count});
 }
 
 void GradientSum::finish() {
   communicator_.finish_sums();
-  if (!host_ && updates_here()) backend_.upload(sums_, network_.parameters_size * sizeof(float), device_.data());
+  if (!host_ && updates_here()) run_.upload(sums_, network_.parameters_size * sizeof(float), device_.data());
 }
 
 void GradientSum::share_weights(float* parameters) {
   if (!central_) return;
-  backend_.wait();
+  run_.wait();
   const std::size_t bytes = network_.parameters_size * sizeof(float);
   if (host_) return communicator_.broadcast(parameters, bytes);
-  if (communicator_.rank() == 0) backend_.download(parameters, bytes, own_.data());
+  if (communicator_.rank() == 0) run_.download(parameters, bytes, own_.data());
   communicator_.broadcast(own_.data(), bytes);
-  if (communicator_.rank() != 0) backend_.upload(own_.data(), bytes, parameters);
+  if (communicator_.rank() != 0) run_.upload(own_.data(), bytes, parameters);
 }
 
 }  // namespace mlplab

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/compute/recorder.h"
 #include "core/compute/step_engine.h"
 #include "core/model/network.h"
 
@@ -22,7 +23,7 @@ StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own);
 class GradientSum {
  public:
   /// `central`: rank 0 alone updates, and every rank gets its weights. Always so where the communicator is central().
-  GradientSum(Backend& backend, Communicator& communicator, const Network& network, bool central);
+  GradientSum(const Recorder& run, Communicator& communicator, const Network& network, bool central);
   /// Where the backend writes this rank's gradient, [Network::parameters_size] in its memory.
   float* gradient() { return host_ ? values_ : device_.as<float>(); }
   /// The part of a node in gradient() is there, but for its bias, which is still to be multiplied by `share`. Nodes
@@ -40,7 +41,7 @@ class GradientSum {
  private:
   void begin(std::size_t first, std::size_t count);
 
-  Backend& backend_;
+  const Recorder& run_;
   Communicator& communicator_;
   const Network& network_;
   bool host_, by_layer_, central_;

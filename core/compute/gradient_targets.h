@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/compute/layers/layer_step.h"
 
 namespace mlplab {
@@ -33,13 +34,13 @@ GradientTargets gradient_targets(const std::vector<int>& inputs, std::vector<boo
 
 /// When the node has written them: `sizes` [nodes] are the numbers of an output.
 template <class Delta>
-void add_further(Backend& backend, const GradientTargets& targets, const std::vector<int>& inputs, int batch,
+void add_further(const Recorder& run, const GradientTargets& targets, const std::vector<int>& inputs, int batch,
                  const std::vector<std::size_t>& sizes, const Delta& delta) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (!targets.further[i]) continue;
     const auto input = static_cast<std::size_t>(inputs[i]);
-    backend.add(Activation::identity, static_cast<std::size_t>(batch) * sizes[input], delta(input), targets.to[i],
-                delta(input));
+    run(to_say("sum"), &LayerOperations::add, Activation::identity, static_cast<std::size_t>(batch) * sizes[input],
+        delta(input), targets.to[i], delta(input));
   }
 }
 

@@ -20,8 +20,4 @@ void HostBackend::upload(const void* host, std::size_t bytes, void* target) { st
 void HostBackend::download(const void* source, std::size_t bytes, void* host) { std::memcpy(host, source, bytes); }
 void HostBackend::fill_zero(void* target, std::size_t bytes) { std::memset(target, 0, bytes); }
 
-void HostBackend::blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
-  for (std::size_t i = 0; i < count; ++i) y[i] = alpha * x[i] + (beta == 0.0F ? 0.0F : beta * y[i]);
-}
-
 }  // namespace mlplab

@@ -14,7 +14,6 @@ class HostBackend : public Backend {
   void download(const void* source, std::size_t bytes, void* host) override;
   void fill_zero(void* target, std::size_t bytes) override;
   void wait() override {}  // operations return when they are done
-  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override;  // of channels: few
 };
 
 }  // namespace mlplab

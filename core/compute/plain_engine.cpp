@@ -11,6 +11,7 @@
 #include "core/compute/gradient_targets.h"
 #include "core/compute/layers/layer_step.h"
 #include "core/compute/network_memory.h"
+#include "core/compute/recorder.h"
 
 namespace mlplab {
 namespace {
@@ -70,6 +71,7 @@ class PlainEngine : public StepEngine {
   void read_output(std::size_t node, int batch, float* values);
 
   Backend& backend_;
+  const Recorder run_;
   StepPlan plan_;
   Network network_;
   std::vector<bool> on_pictures_;   // [nodes]: takes and gives pictures in the backend's own layout
@@ -96,27 +98,28 @@ class PlainEngine : public StepEngine {
 
 PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
     : backend_(backend),
+      run_(backend, plan.profiler),
       plan_(plan),
       network_(network_of(plan.model)),
-      on_pictures_(nodes_on_pictures(backend, plan.model, network_)),
+      on_pictures_(nodes_on_pictures(run_, plan.model, network_)),
       sizes_(sizes_of(network_)),
       begun_(network_.shapes.size()),
       evaluation_batch_(evaluation_batch(plan.model, plan.batch)) {
   const auto rows = static_cast<std::size_t>(std::max(plan.batch, evaluation_batch_));
   parameters_ = floats(network_.parameters_size);
   if (plan.communicator != nullptr)
-    sum_ = std::make_unique<GradientSum>(backend_, *plan.communicator, network_, plan.mixed);
+    sum_ = std::make_unique<GradientSum>(run_, *plan.communicator, network_, plan.mixed);
   else
     gradient_ = floats(network_.parameters_size);
   statistics_ = floats(network_.statistics_size);
   gradient_values_ = sum_ ? sum_->gradient() : gradient_.as<float>();
-  backend_.fill_zero(gradient_values_,
-                     network_.parameters_size * sizeof(float));  // the padding between tensors stays zero for good
+  run_.fill_zero(gradient_values_,
+                 network_.parameters_size * sizeof(float));  // the padding between tensors stays zero for good
   for (int slot = 0; slot < state_slots(plan.optimizer.kind); ++slot)
     slots_.push_back(floats(network_.parameters_size));
   for (std::size_t node = 0; node < network_.shapes.size(); ++node) {
-    layers_.push_back(make_layer_step(backend, plan_.model, network_, node, on_pictures_[node]));
-    if (on_pictures_[node]) sizes_[node] = backend.picture_size(network_.shapes[node]);
+    layers_.push_back(make_layer_step(run_, plan_.model, network_, node, on_pictures_[node]));
+    if (on_pictures_[node]) sizes_[node] = run_.layers().image_size(network_.shapes[node]);
     outputs_.push_back(floats(rows * sizes_[node]));
     meets_ranks_ = meets_ranks_ || (layers_.back()->meets_ranks() && !plan.local_statistics);
   }
@@ -138,7 +141,7 @@ void PlainEngine::make_turned_copies(std::size_t rows) {
   turned_copies_.resize(network_.shapes.size() + 1);
   std::array<std::size_t, max_layer_inputs> largest{};
   const auto will_turn = [&](int node, bool to_picture, std::size_t input) {
-    const std::size_t size = to_picture ? backend_.picture_size(shape_of(node)) : shape_of(node).size();
+    const std::size_t size = to_picture ? run_.layers().image_size(shape_of(node)) : shape_of(node).size();
     if (turned_copy(node).data() == nullptr) turned_copy(node) = floats(rows * size);
     if (node >= 0) largest[input] = std::max(largest[input], size);
   };
@@ -155,9 +158,9 @@ void PlainEngine::turn(int node, int batch) {
   const float* from = node < 0 ? x_.as<float>() : output(static_cast<std::size_t>(node));
   float* to = turned_copy(node).as<float>();
   if (is_picture(node))
-    backend_.restore(batch, shape_of(node), from, to);
+    run_(to_say("layout of pictures"), &LayerOperations::restore, batch, shape_of(node), from, to);
   else
-    backend_.arrange(batch, shape_of(node), from, to);
+    run_(to_say("layout of pictures"), &LayerOperations::arrange, batch, shape_of(node), from, to);
 }
 
 const PlainEngine::Resident& PlainEngine::resident(const Examples& examples) {
@@ -168,10 +171,10 @@ const PlainEngine::Resident& PlainEngine::resident(const Examples& examples) {
     split.labels = examples.labels.data();
   } else {
     split.features_copy = backend_.allocate(examples.features.size());
-    backend_.upload(examples.features.data(), examples.features.size(), split.features_copy.data());
+    run_.upload(examples.features.data(), examples.features.size(), split.features_copy.data());
     const std::size_t label_bytes = examples.labels.size() * sizeof(std::int32_t);
     split.labels_copy = backend_.allocate(label_bytes);
-    backend_.upload(examples.labels.data(), label_bytes, split.labels_copy.data());
+    run_.upload(examples.labels.data(), label_bytes, split.labels_copy.data());
     split.features = split.features_copy.as<std::uint8_t>();
     split.labels = split.labels_copy.as<std::int32_t>();
   }
@@ -179,26 +182,26 @@ const PlainEngine::Resident& PlainEngine::resident(const Examples& examples) {
 }
 
 void PlainEngine::set_state(const TrainingState& state) {
-  backend_.upload(state.parameters.data(), network_.parameters_size * sizeof(float), parameters_.data());
+  run_.upload(state.parameters.data(), network_.parameters_size * sizeof(float), parameters_.data());
   for (std::size_t s = 0; s < slots_.size(); ++s)
-    backend_.upload(state.slots[s].data(), network_.parameters_size * sizeof(float), slots_[s].data());
+    run_.upload(state.slots[s].data(), network_.parameters_size * sizeof(float), slots_[s].data());
   if (!state.statistics.empty())
-    backend_.upload(state.statistics.data(), network_.statistics_size * sizeof(float), statistics_.data());
+    run_.upload(state.statistics.data(), network_.statistics_size * sizeof(float), statistics_.data());
   steps_done_ = state.steps_done;
 }
 
 void PlainEngine::get_state(TrainingState& state) {
-  backend_.wait();
+  run_.wait();
   state.model = plan_.model;
   state.parameters.resize(network_.parameters_size);
   state.statistics.resize(network_.statistics_size);
   state.slots.resize(slots_.size());
-  backend_.download(parameters_.data(), network_.parameters_size * sizeof(float), state.parameters.data());
+  run_.download(parameters_.data(), network_.parameters_size * sizeof(float), state.parameters.data());
   if (!state.statistics.empty())
-    backend_.download(statistics_.data(), network_.statistics_size * sizeof(float), state.statistics.data());
+    run_.download(statistics_.data(), network_.statistics_size * sizeof(float), state.statistics.data());
   for (std::size_t s = 0; s < slots_.size(); ++s) {
     state.slots[s].resize(network_.parameters_size);
-    backend_.download(slots_[s].data(), network_.parameters_size * sizeof(float), state.slots[s].data());
+    run_.download(slots_[s].data(), network_.parameters_size * sizeof(float), state.slots[s].data());
   }
   state.steps_done = steps_done_;
 }
@@ -207,14 +210,13 @@ void PlainEngine::get_state(TrainingState& state) {
 void PlainEngine::features_changed() {
   const std::vector<std::uint8_t>& features = plan_.train->features;
   Resident& split = residents_.at(plan_.train);
-  if (split.features_copy.data() != nullptr)
-    backend_.upload(features.data(), features.size(), split.features_copy.data());
+  if (split.features_copy.data() != nullptr) run_.upload(features.data(), features.size(), split.features_copy.data());
 }
 
 void PlainEngine::begin_epoch(std::span<const std::uint32_t> order) {
   order_size_ = order.size();
-  backend_.fill_zero(totals_.data(), sizeof(StepTotals));
-  backend_.upload(order.data(), order.size_bytes(), order_.data());
+  run_.fill_zero(totals_.data(), sizeof(StepTotals));
+  run_.upload(order.data(), order.size_bytes(), order_.data());
 }
 
 Inputs PlainEngine::inputs_of(std::size_t node, Taken& taken) const {
@@ -239,7 +241,8 @@ void PlainEngine::forward(const Pass& pass) {
 
 void PlainEngine::take_batch(int batch, const std::uint8_t* features, const std::int32_t* labels,
                              const std::uint32_t* order) {
-  backend_.gather(batch, plan_.model.inputs(), features, labels, order, x_.as<float>(), y_.as<std::int32_t>());
+  run_(to_say("gather"), &Backend::gather, batch, plan_.model.inputs(), features, labels, order, x_.as<float>(),
+       y_.as<std::int32_t>());
   turn(-1, batch);
 }
 
@@ -247,9 +250,11 @@ void PlainEngine::loss(int batch, StepTotals* totals) {
   const auto classes = static_cast<int>(network_.shapes[last()].size());
   const bool turned = on_pictures_.back();
   float* gradient = turned ? turned_gradients_[0].as<float>() : delta(last());
-  backend_.loss(plan_.model.loss, batch, classes, turned ? turned_copies_.back().as<float>() : output(last()),
-                y_.as<std::int32_t>(), gradient, totals);
-  if (turned) backend_.arrange(batch, network_.shapes.back(), gradient, delta(last()));
+  run_(to_say("loss"), &Backend::loss, plan_.model.loss, batch, classes,
+       turned ? turned_copies_.back().as<float>() : output(last()), y_.as<std::int32_t>(), gradient, totals);
+  if (turned)
+    run_(to_say("layout of pictures"), &LayerOperations::arrange, batch, network_.shapes.back(), gradient,
+         delta(last()));
 }
 
 void PlainEngine::backward(const Pass& pass) {
@@ -279,11 +284,13 @@ void PlainEngine::backward(const Pass& pass, std::size_t node) {
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (written[i] == targets.to[i]) continue;
     if (on_pictures_[node])
-      backend_.restore(pass.batch, shape_of(inputs[i]), written[i], targets.to[i]);
+      run_(to_say("layout of pictures"), &LayerOperations::restore, pass.batch, shape_of(inputs[i]), written[i],
+           targets.to[i]);
     else
-      backend_.arrange(pass.batch, shape_of(inputs[i]), written[i], targets.to[i]);
+      run_(to_say("layout of pictures"), &LayerOperations::arrange, pass.batch, shape_of(inputs[i]), written[i],
+           targets.to[i]);
   }
-  add_further(backend_, targets, inputs, pass.batch, sizes_, delta_of);
+  add_further(run_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
 /// This rank has no rows of the batch: its gradient is zero, but it is there where the others meet.
@@ -293,7 +300,7 @@ void PlainEngine::join_without_examples(const Pass& pass) {
   const std::array<float*, max_layer_inputs> none{};
   for (const auto& layer : layers_)
     if (layer->meets_ranks()) layer->forward(pass, memory(), nothing, nullptr);
-  backend_.fill_zero(gradient_values_, network_.parameters_size * sizeof(float));
+  run_.fill_zero(gradient_values_, network_.parameters_size * sizeof(float));
   for (std::size_t node = layers_.size(); node-- > 0;) {
     if (layers_[node]->meets_ranks()) layers_[node]->backward(pass, memory(), nothing, nullptr, nullptr, none);
     sum_->node_done(node, /*share=*/1.0F);
@@ -347,13 +354,13 @@ void PlainEngine::update(float learning_rate) {
   u.slot0 = slots_.empty() ? nullptr : slots_[0].as<float>();
   u.slot1 = slots_.size() < 2 ? nullptr : slots_[1].as<float>();
   u.parameters = parameters_.as<float>();
-  backend_.update(u);
+  run_(to_say("update"), &Backend::update, u);
 }
 
 StepTotals PlainEngine::read(Buffer& totals) {
   StepTotals result;
-  backend_.wait();
-  backend_.download(totals.data(), sizeof result, &result);
+  run_.wait();
+  run_.download(totals.data(), sizeof result, &result);
   return result;
 }
 
@@ -362,8 +369,8 @@ StepTotals PlainEngine::read(Buffer& totals) {
 void PlainEngine::average_statistics() {
   const std::size_t count = network_.statistics_size;
   std::vector<float> own(count);
-  backend_.wait();
-  backend_.download(statistics_.data(), count * sizeof(float), own.data());
+  run_.wait();
+  run_.download(statistics_.data(), count * sizeof(float), own.data());
   const double weight = plan_.weights.empty()
                             ? 1.0 / plan_.communicator->size()
                             : static_cast<double>(share_of_batch(plan_, plan_.batch).count) / plan_.batch;
@@ -371,7 +378,7 @@ void PlainEngine::average_statistics() {
   for (double& value : sums) value *= weight;
   plan_.communicator->sum(sums);
   std::ranges::transform(sums, own.begin(), [](double sum) { return static_cast<float>(sum); });
-  backend_.upload(own.data(), count * sizeof(float), statistics_.data());
+  run_.upload(own.data(), count * sizeof(float), statistics_.data());
 }
 
 StepTotals PlainEngine::epoch_totals() {
@@ -389,7 +396,7 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
   const auto d = plan_.model.input.size();
   const RankShare share = share_of_examples(plan_, count);
   first += share.first, count = share.count;
-  backend_.fill_zero(evaluation_totals_.data(), sizeof(StepTotals));
+  run_.fill_zero(evaluation_totals_.data(), sizeof(StepTotals));
   backend_.in_series([&] {
     for (std::size_t begin = first; begin < first + count; begin += static_cast<std::size_t>(evaluation_batch_)) {
       const int batch =
@@ -409,11 +416,12 @@ void PlainEngine::read_output(std::size_t node, int batch, float* values) {
   Buffer plain;
   if (on_pictures_[node]) {
     plain = floats(count);
-    backend_.restore(batch, network_.shapes[node], source, plain.as<float>());
+    run_(to_say("layout of pictures"), &LayerOperations::restore, batch, network_.shapes[node], source,
+         plain.as<float>());
     source = plain.as<float>();
   }
-  backend_.wait();
-  backend_.download(source, count * sizeof(float), values);
+  run_.wait();
+  run_.download(source, count * sizeof(float), values);
 }
 
 void PlainEngine::read_nodes(std::size_t first, std::size_t count, std::span<const std::size_t> nodes,

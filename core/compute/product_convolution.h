@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/compute/backend.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab {
 

@@ -24,7 +24,7 @@ constexpr Name<ProfilePart> parts[] = {
 constexpr const char* between = to_say("between operations");
 
 /// Whether an operation of a node's backward pass sums gradients of its weights and biases; the others compute the
-/// gradient of its inputs. The names are those of profiling_backend.cpp, gpu/cuda_layers.cpp and gpu/cuda_backend.cpp.
+/// gradient of its inputs. The names are those of layers/, gpu/cuda_layers.cpp and gpu/cuda_backend.cpp.
 bool is_of_weights(std::string_view operation) {
   return operation.ends_with("weight gradient") || operation.ends_with("bias gradient") || operation == "column sums" ||
          operation == "channel sums";

@@ -128,7 +128,7 @@ class Profiler {
   /// `operation` must outlive the profiler (a string literal). Ignored while not recording.
   void add(int track, ProfilePart part, const char* operation, int step, double start_s, double end_s,
            std::int64_t bytes = 0, const ProfilePlace& place = {});
-  /// The 0-based index of the step in progress, for recorders that see operations and not steps (ProfilingBackend).
+  /// The 0-based index of the step in progress, for recorders that see operations and not steps (Recorder).
   void set_step(int step) { step_.store(step, std::memory_order_relaxed); }
   int step() const { return step_.load(std::memory_order_relaxed); }
 

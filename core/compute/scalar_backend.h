@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "core/compute/host_backend.h"
+#include "core/compute/layer_operations.h"
 
 namespace mlplab {
 
-class ScalarBackend : public HostBackend {
+class ScalarBackend : public HostBackend, public LayerOperations {
  public:
+  LayerOperations* layer_operations() override { return this; }
   void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order,
               float* x, std::int32_t* y) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
@@ -38,6 +40,9 @@ class ScalarBackend : public HostBackend {
                                 const float* mean_dyx, const float* dy, float* dx) override;
   void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
+  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override {
+    reference::blend(count, alpha, x, beta, y);  // one number per channel: few
+  }
 
  protected:
   /// Part of a loop: rounds [first, last). Parts write to different places, so that their order changes no number.

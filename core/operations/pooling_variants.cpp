@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/layer_operations.h"
 #include "core/machine/topology.h"
 #include "core/operations/loops.h"
 #include "core/operations/pooling.h"
@@ -70,22 +71,25 @@ std::pair<int, int> rows_of(int rows, int worker, int workers) {
 class BackendPooling : public Operation {
  public:
   BackendPooling(const BackendEntry& entry, int workers, const PoolingCase& c)
-      : shape_(c), backend_(make_backend(entry, {.workers = workers, .values = {}})), picture_(pooling_picture(c.n)) {
+      : shape_(c),
+        backend_(make_backend(entry, {.workers = workers, .values = {}})),
+        layers_(layer_operations_of(*backend_)),
+        picture_(pooling_picture(c.n)) {
     const Shape in{1, c.n, c.n};
     const Window window{{c.kernel, c.kernel}, {c.stride, c.stride}, {c.padding, c.padding}};
     window.check(in);
     sliding_ = {1, in, window.output(1, in), window};
     x_ = plain(picture_);
-    if (backend_->arranges_pictures()) {
-      Buffer own = backend_->allocate(backend_->picture_size(in) * sizeof(float));
-      backend_->arrange(1, in, x_.as<float>(), own.as<float>());
+    if (layers_.arranges_images()) {
+      Buffer own = backend_->allocate(layers_.image_size(in) * sizeof(float));
+      layers_.arrange(1, in, x_.as<float>(), own.as<float>());
       backend_->wait();
       x_ = std::move(own);
     }
-    y_ = plain(std::vector<float>(backend_->picture_size(sliding_.out), unwritten));
+    y_ = plain(std::vector<float>(layers_.image_size(sliding_.out), unwritten));
   }
   void run() override {
-    backend_->max_pool(sliding_, x_.as<float>(), y_.as<float>());
+    layers_.max_pool(sliding_, x_.as<float>(), y_.as<float>());
     backend_->wait();
   }
   std::string difference() override {
@@ -93,8 +97,8 @@ class BackendPooling : public Operation {
     std::vector<float> y(sliding_.out.size(), unwritten);
     const Buffer restored = plain(y);
     const float* from = y_.as<float>();
-    if (backend_->arranges_pictures()) {
-      backend_->restore(1, sliding_.out, y_.as<float>(), restored.as<float>());
+    if (layers_.arranges_images()) {
+      layers_.restore(1, sliding_.out, y_.as<float>(), restored.as<float>());
       from = restored.as<float>();
     }
     backend_->wait();
@@ -112,6 +116,7 @@ class BackendPooling : public Operation {
 
   PoolingCase shape_;
   std::unique_ptr<Backend> backend_;
+  LayerOperations& layers_;
   std::vector<float> picture_;
   Sliding sliding_;
   Buffer x_, y_;

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/layer_operations.h"
 #include "core/launch/train.h"
 #include "gpu/device.h"
 #include "gpu/error.h"
@@ -240,7 +241,7 @@ TEST_F(Faults, PicturesThatKernelsCannotCountAreRefused) {
     Sliding s{.batch = 50'000, .in = {1, 250, 200}, .out = {1, 250, 200}};
     const auto why = [&]() -> std::string {
       try {
-        backend->max_pool(s, nullptr, nullptr);
+        layer_operations_of(*backend).max_pool(s, nullptr, nullptr);
       } catch (const BackendError& error) {
         return error.what();
       }
@@ -251,7 +252,7 @@ TEST_F(Faults, PicturesThatKernelsCannotCountAreRefused) {
     EXPECT_NE(why().find("pictures of 50000 times 50000 numbers is too large"), std::string::npos) << why();
     Normalization n{.batch = 50'000, .channels = 1, .plane = 50'000};
     float sum = 0.0F;
-    EXPECT_THROW(backend->channel_sums(n, nullptr, &sum, nullptr), BackendError);
+    EXPECT_THROW(layer_operations_of(*backend).channel_sums(n, nullptr, &sum, nullptr), BackendError);
   }
 }
 

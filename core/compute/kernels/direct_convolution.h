@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/compute/kernels/picture_layout.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab::kernels {
 

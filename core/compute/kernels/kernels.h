@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "core/compute/backend.h"
+#include "core/model/reference/dropout.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab::kernels {
 

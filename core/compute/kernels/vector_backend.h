@@ -14,6 +14,7 @@
 #include "core/compute/kernels/kernels.h"
 #include "core/compute/kernels/team.h"
 #include "core/compute/kernels/winograd_convolution.h"
+#include "core/compute/layer_operations.h"
 
 namespace mlplab::kernels {
 
@@ -21,7 +22,7 @@ enum class FirstLayer { sparse, dense };
 /// How convolutions of 3 × 3 and stride 1 are computed, where Winograd's products pay.
 enum class Convolutions { winograd, direct };
 
-class VectorBackend : public HostBackend {
+class VectorBackend : public HostBackend, public LayerOperations {
  public:
   VectorBackend(const Kernels& kernels, std::unique_ptr<Team> team, FirstLayer first_layer,
                 Convolutions convolutions = Convolutions::winograd);
@@ -36,8 +37,9 @@ class VectorBackend : public HostBackend {
             StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
-  bool arranges_pictures() const override { return true; }
-  std::size_t picture_size(const Shape& shape) const override;
+  LayerOperations* layer_operations() override { return this; }
+  bool arranges_images() const override { return true; }
+  std::size_t image_size(const Shape& shape) const override;
   void arrange(int batch, const Shape& shape, const float* plain, float* own) override;
   void restore(int batch, const Shape& shape, const float* own, float* plain) override;
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
@@ -57,9 +59,11 @@ class VectorBackend : public HostBackend {
                                 const float* mean_dyx, const float* dy, float* dx) override;
   void dropout(const DropoutMask& mask, std::size_t count, const float* x, float* y) override;
   void add(Activation activation, std::size_t count, const float* a, const float* b, float* y) override;
+  void blend(std::size_t count, float alpha, const float* x, float beta, float* y) override {
+    reference::blend(count, alpha, x, beta, y);  // one number per channel: few
+  }
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
   void in_series(const std::function<void()>& operations) override { team_->series(operations); }
-  bool engine_sums_ranks() const override { return true; }
 
  private:
   /// The packed operands of a product: a group of panels of the second one, and rows of the first where it comes

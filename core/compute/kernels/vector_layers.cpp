@@ -18,7 +18,7 @@ Sliding part_of(const Sliding& s, int first, int end) {
 
 }  // namespace
 
-std::size_t VectorBackend::picture_size(const Shape& shape) const {
+std::size_t VectorBackend::image_size(const Shape& shape) const {
   return std::size_t(shape.height) * std::size_t(shape.width) * pixel(shape.channels);
 }
 
@@ -69,30 +69,30 @@ void VectorBackend::convolution_weight_gradient(const Sliding& s, float alpha, c
 
 void VectorBackend::max_pool(const Sliding& s, const float* x, float* y) {
   share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
-    kernels_.max_pool(part_of(s, first, end), pixel(s.in.channels), x + std::size_t(first) * picture_size(s.in),
-                      y + std::size_t(first) * picture_size(s.out));
+    kernels_.max_pool(part_of(s, first, end), pixel(s.in.channels), x + std::size_t(first) * image_size(s.in),
+                      y + std::size_t(first) * image_size(s.out));
   });
 }
 
 void VectorBackend::max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) {
   share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
-    const std::size_t in = std::size_t(first) * picture_size(s.in), out = std::size_t(first) * picture_size(s.out);
+    const std::size_t in = std::size_t(first) * image_size(s.in), out = std::size_t(first) * image_size(s.out);
     kernels_.max_pool_gradient(part_of(s, first, end), pixel(s.in.channels), x + in, of_x, dy + out, dx + in);
   });
 }
 
 void VectorBackend::average_pool(const Sliding& s, const float* x, float* y) {
   share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
-    kernels_.average_pool(part_of(s, first, end), pixel(s.in.channels), x + std::size_t(first) * picture_size(s.in),
-                          y + std::size_t(first) * picture_size(s.out));
+    kernels_.average_pool(part_of(s, first, end), pixel(s.in.channels), x + std::size_t(first) * image_size(s.in),
+                          y + std::size_t(first) * image_size(s.out));
   });
 }
 
 void VectorBackend::average_pool_gradient(const Sliding& s, const float* dy, float* dx) {
   share_out(s.batch, 4.0 * numbers(s), [&](int, int first, int end) {
     kernels_.average_pool_gradient(part_of(s, first, end), pixel(s.in.channels),
-                                   dy + std::size_t(first) * picture_size(s.out),
-                                   dx + std::size_t(first) * picture_size(s.in));
+                                   dy + std::size_t(first) * image_size(s.out),
+                                   dx + std::size_t(first) * image_size(s.in));
   });
 }
 

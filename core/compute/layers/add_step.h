@@ -7,6 +7,6 @@
 namespace mlplab {
 
 /// `inputs` of 1 or 2, each of `size` numbers per example.
-std::unique_ptr<LayerStep> make_add_step(Backend& backend, Activation activation, int inputs, std::size_t size);
+std::unique_ptr<LayerStep> make_add_step(const Recorder& run, Activation activation, int inputs, std::size_t size);
 
 }  // namespace mlplab

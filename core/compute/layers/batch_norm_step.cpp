@@ -3,22 +3,25 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 namespace {
 
 class BatchNormStep : public LayerStep {
  public:
-  BatchNormStep(Backend& backend, const BatchNorm& norm, const Network& network, std::size_t node, const Shape& input)
-      : backend_(backend),
+  BatchNormStep(const Recorder& run, const BatchNorm& norm, const Network& network, std::size_t node,
+                const Shape& input)
+      : run_(run),
         norm_(norm),
         channels_(static_cast<std::size_t>(input.channels)),
         plane_(input.size() / channels_),
-        size_(backend.picture_size(input)),
+        size_(run.layers().image_size(input)),
         weight_(network.tensor(node, "weight").offset),
         bias_(network.tensor(node, "bias").offset),
         running_mean_(network.tensor(node, "running_mean").offset),
         running_var_(network.tensor(node, "running_var").offset),
-        vectors_(backend.allocate(vectors * channels_ * sizeof(float))) {}
+        vectors_(run.backend().allocate(vectors * channels_ * sizeof(float))) {}
 
   void forward(const Pass& pass, const NetworkMemory& memory, Inputs x, float* y) override {
     Normalization n = of(pass);
@@ -29,7 +32,8 @@ class BatchNormStep : public LayerStep {
       measure(pass, n, memory, x[0]);
     }
     if (pass.batch > 0)
-      backend_.normalize(n, x[0], memory.parameters + weight_, memory.parameters + bias_, norm_.activation, y);
+      run_(to_say("normalisation"), &LayerOperations::normalize, n, x[0], memory.parameters + weight_,
+           memory.parameters + bias_, norm_.activation, y);
   }
 
   void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
@@ -40,8 +44,10 @@ class BatchNormStep : public LayerStep {
     float* dbias = memory.gradient + bias_;
     const auto count = static_cast<std::size_t>(pass.batch) * size_;
     if (pass.batch > 0) {
-      if (norm_.activation != Activation::identity) backend_.activation_gradient(norm_.activation, count, y, dy);
-      backend_.normalize_weight_gradient(n, x[0], dy, dweight, dbias);
+      if (norm_.activation != Activation::identity)
+        run_(to_say("activation gradient"), &Backend::activation_gradient, norm_.activation, count, y, dy);
+      run_(to_say("normalisation weight gradient"), &LayerOperations::normalize_weight_gradient, n, x[0], dy, dweight,
+           dbias);
     }
     // A rank's gradients are of the mean of its own examples: pass.share makes them comparable, and its own count
     // instead of the whole one takes that back.
@@ -50,9 +56,10 @@ class BatchNormStep : public LayerStep {
     add_up(pass, part, dweight, mean_dyx());
     if (dx[0] == nullptr || pass.batch == 0) return;
     const auto own = static_cast<float>(1.0 / n.count());
-    backend_.blend(channels_, own, mean_dy(), 0.0F, mean_dy());
-    backend_.blend(channels_, own, mean_dyx(), 0.0F, mean_dyx());
-    backend_.normalize_input_gradient(n, x[0], memory.parameters + weight_, mean_dy(), mean_dyx(), dy, dx[0]);
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, mean_dy(), 0.0F, mean_dy());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, mean_dyx(), 0.0F, mean_dyx());
+    run_(to_say("normalisation input gradient"), &LayerOperations::normalize_input_gradient, n, x[0],
+         memory.parameters + weight_, mean_dy(), mean_dyx(), dy, dx[0]);
   }
 
   bool meets_ranks() const override { return true; }
@@ -78,46 +85,51 @@ class BatchNormStep : public LayerStep {
     const double count = static_cast<double>(pass.whole) * static_cast<double>(plane_);
     const float own = pass.batch > 0 ? 1.0F : 0.0F;
     const auto momentum = static_cast<float>(norm_.momentum), kept = static_cast<float>(1.0 - norm_.momentum);
-    if (pass.batch > 0) backend_.channel_sums(n, x, sums(), nullptr);
+    if (pass.batch > 0) run_(to_say("channel sums"), &LayerOperations::channel_sums, n, x, sums(), nullptr);
     add_up(pass, own, sums(), mean());
-    backend_.blend(channels_, static_cast<float>(1.0 / count), mean(), 0.0F, mean());
-    backend_.blend(channels_, momentum, mean(), kept, memory.statistics + running_mean_);
-    if (pass.batch > 0) backend_.channel_sums(n, x, nullptr, sums());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count), mean(),
+         0.0F, mean());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, momentum, mean(), kept,
+         memory.statistics + running_mean_);
+    if (pass.batch > 0) run_(to_say("channel sums"), &LayerOperations::channel_sums, n, x, nullptr, sums());
     add_up(pass, own, sums(), variance());
-    backend_.blend(channels_, static_cast<float>(norm_.momentum / std::max(count - 1.0, 1.0)), variance(), kept,
-                   memory.statistics + running_var_);
-    backend_.blend(channels_, static_cast<float>(1.0 / count), variance(), 0.0F, variance());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_,
+         static_cast<float>(norm_.momentum / std::max(count - 1.0, 1.0)), variance(), kept,
+         memory.statistics + running_var_);
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count), variance(),
+         0.0F, variance());
   }
 
   /// total [channels] = the sum over the ranks of part · values, where part = 0 never reads the values.
   void add_up(const Pass& pass, float part, const float* values, float* total) {
-    if (pass.ranks == nullptr) return backend_.blend(channels_, 1.0F, values, 0.0F, total);
+    if (pass.ranks == nullptr)
+      return run_(to_say("running statistics"), &LayerOperations::blend, channels_, 1.0F, values, 0.0F, total);
     std::vector<float> own(channels_, 0.0F);
     std::vector<double> all(channels_, 0.0);
     if (part != 0.0F) {
-      backend_.wait();
-      backend_.download(values, channels_ * sizeof(float), own.data());
+      run_.wait();
+      run_.download(values, channels_ * sizeof(float), own.data());
       std::ranges::transform(own, all.begin(), [part](float value) { return double{part} * value; });
     }
     pass.ranks->sum(all);
     std::ranges::transform(all, own.begin(), [](double value) { return static_cast<float>(value); });
-    backend_.upload(own.data(), channels_ * sizeof(float), total);
-    backend_.wait();
+    run_.upload(own.data(), channels_ * sizeof(float), total);
+    run_.wait();
   }
 
-  Backend& backend_;
+  const Recorder& run_;
   BatchNorm norm_;
   std::size_t channels_, plane_;
-  std::size_t size_;                                        // of a picture, as the backend lays it out
+  std::size_t size_;                                        // of an image, as the backend lays it out
   std::size_t weight_, bias_, running_mean_, running_var_;  // in the flat vectors
   Buffer vectors_;
 };
 
 }  // namespace
 
-std::unique_ptr<LayerStep> make_batch_norm_step(Backend& backend, const BatchNorm& norm, const Network& network,
+std::unique_ptr<LayerStep> make_batch_norm_step(const Recorder& run, const BatchNorm& norm, const Network& network,
                                                 std::size_t node, const Shape& input) {
-  return std::make_unique<BatchNormStep>(backend, norm, network, node, input);
+  return std::make_unique<BatchNormStep>(run, norm, network, node, input);
 }
 
 }  // namespace mlplab

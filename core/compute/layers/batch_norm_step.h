@@ -8,7 +8,7 @@
 
 namespace mlplab {
 
-std::unique_ptr<LayerStep> make_batch_norm_step(Backend& backend, const BatchNorm& norm, const Network& network,
+std::unique_ptr<LayerStep> make_batch_norm_step(const Recorder& run, const BatchNorm& norm, const Network& network,
                                                 std::size_t node, const Shape& input);
 
 }  // namespace mlplab

@@ -7,7 +7,7 @@
 namespace mlplab {
 
 /// `leaves_activation`: its gradient comes with that of the activation (activation_left_to_taker in layer_step.h).
-std::unique_ptr<LayerStep> make_conv2d_step(Backend& backend, const Conv2d& conv, const Network& network,
+std::unique_ptr<LayerStep> make_conv2d_step(const Recorder& run, const Conv2d& conv, const Network& network,
                                             std::size_t node, const Shape& input, bool leaves_activation);
 
 }  // namespace mlplab

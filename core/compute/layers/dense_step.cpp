@@ -1,12 +1,14 @@
 #include "core/compute/layers/dense_step.h"
 
+#include "core/base/language.h"
+
 namespace mlplab {
 namespace {
 
 class DenseStep : public LayerStep {
  public:
-  DenseStep(Backend& backend, const Dense& dense, const Network& network, std::size_t node)
-      : backend_(backend),
+  DenseStep(const Recorder& run, const Dense& dense, const Network& network, std::size_t node)
+      : run_(run),
         activation_(dense.activation),
         weight_(network.tensor(node, "weight").offset),
         bias_(network.tensor(node, "bias").offset),
@@ -22,14 +24,14 @@ class DenseStep : public LayerStep {
     product.c = y, product.ldc = out_;
     product.bias = memory.parameters + bias_;
     product.activation = activation_;
-    backend_.gemm(product);
+    run_(to_say("gemm forward"), &Backend::gemm, product);
   }
 
   void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
                 InputGradients dx) override {
     if (activation_ != Activation::identity)
-      backend_.activation_gradient(activation_, static_cast<std::size_t>(pass.batch) * static_cast<std::size_t>(out_),
-                                   y, dy);
+      run_(to_say("activation gradient"), &Backend::activation_gradient, activation_,
+           static_cast<std::size_t>(pass.batch) * static_cast<std::size_t>(out_), y, dy);
     Gemm weight_gradient;  // [out, in] = Dᵀ [out, batch] · X [batch, in]
     weight_gradient.transpose_a = true;
     weight_gradient.m = out_, weight_gradient.n = in_, weight_gradient.k = pass.batch;
@@ -37,19 +39,19 @@ class DenseStep : public LayerStep {
     weight_gradient.a = dy, weight_gradient.lda = out_;
     weight_gradient.b = x[0], weight_gradient.ldb = in_;
     weight_gradient.c = memory.gradient + weight_, weight_gradient.ldc = in_;
-    backend_.gemm(weight_gradient);
-    backend_.column_sums(pass.batch, out_, dy, memory.gradient + bias_);
+    run_(to_say("gemm weight gradient"), &Backend::gemm, weight_gradient);
+    run_(to_say("column sums"), &Backend::column_sums, pass.batch, out_, dy, memory.gradient + bias_);
     if (dx[0] == nullptr) return;
     Gemm input_gradient;  // [batch, in] = D [batch, out] · W [out, in]
     input_gradient.m = pass.batch, input_gradient.n = in_, input_gradient.k = out_;
     input_gradient.a = dy, input_gradient.lda = out_;
     input_gradient.b = memory.parameters + weight_, input_gradient.ldb = in_;
     input_gradient.c = dx[0], input_gradient.ldc = in_;
-    backend_.gemm(input_gradient);
+    run_(to_say("gemm input gradient"), &Backend::gemm, input_gradient);
   }
 
  private:
-  Backend& backend_;
+  const Recorder& run_;
   Activation activation_;
   std::size_t weight_, bias_;  // in the flat vectors
   int in_, out_;
@@ -57,9 +59,9 @@ class DenseStep : public LayerStep {
 
 }  // namespace
 
-std::unique_ptr<LayerStep> make_dense_step(Backend& backend, const Dense& dense, const Network& network,
+std::unique_ptr<LayerStep> make_dense_step(const Recorder& run, const Dense& dense, const Network& network,
                                            std::size_t node) {
-  return std::make_unique<DenseStep>(backend, dense, network, node);
+  return std::make_unique<DenseStep>(run, dense, network, node);
 }
 
 }  // namespace mlplab

@@ -7,7 +7,7 @@
 
 namespace mlplab {
 
-std::unique_ptr<LayerStep> make_dense_step(Backend& backend, const Dense& dense, const Network& network,
+std::unique_ptr<LayerStep> make_dense_step(const Recorder& run, const Dense& dense, const Network& network,
                                            std::size_t node);
 
 }  // namespace mlplab

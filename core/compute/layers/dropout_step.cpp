@@ -1,27 +1,29 @@
 #include "core/compute/layers/dropout_step.h"
 
+#include "core/base/language.h"
+
 namespace mlplab {
 namespace {
 
 class DropoutStep : public LayerStep {
  public:
-  DropoutStep(Backend& backend, const Dropout& dropout, std::size_t node, const Shape& input)
-      : backend_(backend), rate_(dropout.rate), node_(static_cast<std::uint32_t>(node)), size_(input.size()) {}
+  DropoutStep(const Recorder& run, const Dropout& dropout, std::size_t node, const Shape& input)
+      : run_(run), rate_(dropout.rate), node_(static_cast<std::uint32_t>(node)), size_(input.size()) {}
 
   void forward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, float* y) override {
     if (pass.mode == Mode::evaluate || rate_ == 0.0)
-      backend_.add(Activation::identity, count(pass), x[0], nullptr, y);
+      run_(to_say("sum"), &LayerOperations::add, Activation::identity, count(pass), x[0], nullptr, y);
     else
-      backend_.dropout(mask(pass), count(pass), x[0], y);
+      run_(to_say("dropout"), &LayerOperations::dropout, mask(pass), count(pass), x[0], y);
   }
 
   void backward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs /*x*/, const float* /*y*/, float* dy,
                 InputGradients dx) override {
     if (dx[0] == nullptr) return;
     if (rate_ == 0.0)
-      backend_.add(Activation::identity, count(pass), dy, nullptr, dx[0]);
+      run_(to_say("sum"), &LayerOperations::add, Activation::identity, count(pass), dy, nullptr, dx[0]);
     else
-      backend_.dropout(mask(pass), count(pass), dy, dx[0]);
+      run_(to_say("dropout"), &LayerOperations::dropout, mask(pass), count(pass), dy, dx[0]);
   }
 
  private:
@@ -30,7 +32,7 @@ class DropoutStep : public LayerStep {
     return {pass.seed, static_cast<std::uint32_t>(pass.step), node_, pass.first_example * size_, rate_};
   }
 
-  Backend& backend_;
+  const Recorder& run_;
   double rate_;
   std::uint32_t node_;
   std::size_t size_;  // numbers of one example
@@ -38,9 +40,9 @@ class DropoutStep : public LayerStep {
 
 }  // namespace
 
-std::unique_ptr<LayerStep> make_dropout_step(Backend& backend, const Dropout& dropout, std::size_t node,
+std::unique_ptr<LayerStep> make_dropout_step(const Recorder& run, const Dropout& dropout, std::size_t node,
                                              const Shape& input) {
-  return std::make_unique<DropoutStep>(backend, dropout, node, input);
+  return std::make_unique<DropoutStep>(run, dropout, node, input);
 }
 
 }  // namespace mlplab

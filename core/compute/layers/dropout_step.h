@@ -5,7 +5,7 @@
 
 namespace mlplab {
 
-std::unique_ptr<LayerStep> make_dropout_step(Backend& backend, const Dropout& dropout, std::size_t node,
+std::unique_ptr<LayerStep> make_dropout_step(const Recorder& run, const Dropout& dropout, std::size_t node,
                                              const Shape& input);
 
 }  // namespace mlplab

@@ -25,9 +25,10 @@ Activation activation_left_to_taker(const ModelSpec& spec, const Network& networ
   return takers == 1 && pooled ? activation_of(spec.layers[node].layer) : Activation::identity;
 }
 
-std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spec, const Network& network) {
+std::vector<bool> nodes_on_pictures(const Recorder& run, const ModelSpec& spec, const Network& network) {
   std::vector<bool> on_pictures(spec.layers.size(), false);
-  if (!backend.arranges_pictures()) return on_pictures;
+  const LayerOperations* operations = run.backend().layer_operations();
+  if (operations == nullptr || !operations->arranges_images()) return on_pictures;
   struct Visit {
     bool first;  // of the inputs
     bool operator()(const Dense& /*dense*/) const { return false; }
@@ -50,56 +51,57 @@ std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spe
   return on_pictures;
 }
 
-std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& spec, const Network& network,
+std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec& spec, const Network& network,
                                            std::size_t node, bool on_pictures) {
   struct Make {
-    Backend& backend;
+    const Recorder& run;
     const ModelSpec& spec;
     const Network& network;
     std::size_t node;
     Shape input;
     bool on_pictures;
     std::unique_ptr<LayerStep> operator()(const Dense& dense) const {
-      return make_dense_step(backend, dense, network, node);
+      return make_dense_step(run, dense, network, node);
     }
     std::unique_ptr<LayerStep> operator()(const Conv2d& conv) const {
-      return make_conv2d_step(backend, conv, network, node, input,
+      return make_conv2d_step(run, conv, network, node, input,
                               activation_left_to_taker(spec, network, node) != Activation::identity);
     }
     std::unique_ptr<LayerStep> operator()(const MaxPool& pool) const {
       const int from = network.inputs[node].front();
       const Activation left =
           from < 0 ? Activation::identity : activation_left_to_taker(spec, network, static_cast<std::size_t>(from));
-      return make_max_pool_step(backend, pool.window, input, left);
+      return make_max_pool_step(run, pool.window, input, left);
     }
     std::unique_ptr<LayerStep> operator()(const AveragePool& pool) const {
-      return make_average_pool_step(backend, pool.window, input);
+      return make_average_pool_step(run, pool.window, input);
     }
     std::unique_ptr<LayerStep> operator()(const GlobalAveragePool& /*pool*/) const {
-      return make_average_pool_step(backend, {.kernel = {input.height, input.width}}, input);
+      return make_average_pool_step(run, {.kernel = {input.height, input.width}}, input);
     }
     std::unique_ptr<LayerStep> operator()(const BatchNorm& norm) const {
-      return make_batch_norm_step(backend, norm, network, node, input);
+      return make_batch_norm_step(run, norm, network, node, input);
     }
     std::unique_ptr<LayerStep> operator()(const Dropout& dropout) const {
-      return make_dropout_step(backend, dropout, node, input);
+      return make_dropout_step(run, dropout, node, input);
     }
     std::unique_ptr<LayerStep> operator()(const Add& add) const {
-      return make_add_step(backend, add.activation, /*inputs=*/2, size());
+      return make_add_step(run, add.activation, /*inputs=*/2, size());
     }
     std::unique_ptr<LayerStep> operator()(const Flatten& /*flatten*/) const {
-      return make_add_step(backend, Activation::identity, /*inputs=*/1, size());
+      return make_add_step(run, Activation::identity, /*inputs=*/1, size());
     }
     std::unique_ptr<LayerStep> operator()(const ActivationLayer& layer) const {
-      return make_add_step(backend, layer.activation, /*inputs=*/1, size());
+      return make_add_step(run, layer.activation, /*inputs=*/1, size());
     }
     std::unique_ptr<LayerStep> operator()(const Normalize& normalize) const {
-      return make_normalize_step(backend, normalize, input);
+      return make_normalize_step(run, normalize, input);
     }
     /// Numbers of one example as this node takes it.
-    std::size_t size() const { return on_pictures ? backend.picture_size(input) : input.size(); }
+    std::size_t size() const { return on_pictures ? run.layers().image_size(input) : input.size(); }
   };
-  return std::visit(Make{backend, spec, network, node, input_shape(spec, network, node), on_pictures},
+  if (!std::holds_alternative<Dense>(spec.layers[node].layer)) (void)run.layers();  // throws where there are none
+  return std::visit(Make{run, spec, network, node, input_shape(spec, network, node), on_pictures},
                     spec.layers[node].layer);
 }
 

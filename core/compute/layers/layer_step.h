@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "core/compute/backend.h"
 #include "core/compute/communicator.h"
+#include "core/compute/recorder.h"
 #include "core/model/network.h"
 
 namespace mlplab {
@@ -56,10 +56,10 @@ class LayerStep {
   virtual bool meets_ranks() const { return false; }
 };
 
-/// [nodes]: true where a node takes and gives pictures in the backend's own layout (Backend::arranges_pictures).
+/// [nodes]: true where a node takes and gives pictures in the backend's own layout (LayerOperations::arranges_images).
 /// Layers that go number by number take what the first of their inputs is, but for dropout: its mask goes by places in
 /// [channels, height, width].
-std::vector<bool> nodes_on_pictures(const Backend& backend, const ModelSpec& spec, const Network& network);
+std::vector<bool> nodes_on_pictures(const Recorder& run, const ModelSpec& spec, const Network& network);
 
 /// The activation of a convolution that only a max pooling takes: few pixels have a gradient there, so its own gradient
 /// is computed with theirs, without another way through the picture. Identity for all other nodes.
@@ -68,8 +68,8 @@ Activation activation_left_to_taker(const ModelSpec& spec, const Network& networ
 /// The shape of a node's first input.
 const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
 
-/// `backend` and `network` outlive it.
-std::unique_ptr<LayerStep> make_layer_step(Backend& backend, const ModelSpec& spec, const Network& network,
+/// `run` and `network` outlive it. Throws BackendError where the backend lacks the layer.
+std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec& spec, const Network& network,
                                            std::size_t node, bool on_pictures);
 
 }  // namespace mlplab

@@ -3,24 +3,26 @@
 
 #include <vector>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 namespace {
 
 class NormalizeStep : public LayerStep {
  public:
-  NormalizeStep(Backend& backend, const Normalize& normalize, const Shape& input)
-      : backend_(backend),
+  NormalizeStep(const Recorder& run, const Normalize& normalize, const Shape& input)
+      : run_(run),
         channels_(static_cast<std::size_t>(input.channels)),
         plane_(input.size() / channels_),
-        vectors_(backend.allocate(3 * channels_ * sizeof(float))),
-        zeros_(backend.allocate(channels_ * sizeof(float))) {
+        vectors_(run.backend().allocate(3 * channels_ * sizeof(float))),
+        zeros_(run.backend().allocate(channels_ * sizeof(float))) {
     std::vector<float> values = normalize.means(input.channels);
     const std::vector<float> variances = normalize.variances(input.channels);
     values.insert(values.end(), variances.begin(), variances.end());
     values.insert(values.end(), channels_, 1.0F);
-    backend.upload(values.data(), values.size() * sizeof(float), vectors_.data());
-    backend.fill_zero(zeros_.data(), channels_ * sizeof(float));
-    backend.wait();
+    run.upload(values.data(), values.size() * sizeof(float), vectors_.data());
+    run.fill_zero(zeros_.data(), channels_ * sizeof(float));
+    run.wait();
   }
 
   void forward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, float* y) override {
@@ -38,15 +40,16 @@ class NormalizeStep : public LayerStep {
   const float* ones() const { return vectors_.as<float>() + 2 * channels_; }
 
   void apply(const Pass& pass, const float* mean, const float* x, float* y) {
-    backend_.normalize({.batch = pass.batch,
-                        .channels = static_cast<int>(channels_),
-                        .plane = plane_,
-                        .mean = mean,
-                        .variance = variance()},
-                       x, ones(), zeros_.as<float>(), Activation::identity, y);
+    run_(to_say("normalisation"), &LayerOperations::normalize,
+         Normalization{.batch = pass.batch,
+                       .channels = static_cast<int>(channels_),
+                       .plane = plane_,
+                       .mean = mean,
+                       .variance = variance()},
+         x, ones(), zeros_.as<float>(), Activation::identity, y);
   }
 
-  Backend& backend_;
+  const Recorder& run_;
   std::size_t channels_, plane_;
   Buffer vectors_;  // means, variances, ones: [channels] each
   Buffer zeros_;
@@ -54,8 +57,8 @@ class NormalizeStep : public LayerStep {
 
 }  // namespace
 
-std::unique_ptr<LayerStep> make_normalize_step(Backend& backend, const Normalize& normalize, const Shape& input) {
-  return std::make_unique<NormalizeStep>(backend, normalize, input);
+std::unique_ptr<LayerStep> make_normalize_step(const Recorder& run, const Normalize& normalize, const Shape& input) {
+  return std::make_unique<NormalizeStep>(run, normalize, input);
 }
 
 }  // namespace mlplab

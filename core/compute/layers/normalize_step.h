@@ -5,6 +5,6 @@
 
 namespace mlplab {
 
-std::unique_ptr<LayerStep> make_normalize_step(Backend& backend, const Normalize& normalize, const Shape& input);
+std::unique_ptr<LayerStep> make_normalize_step(const Recorder& run, const Normalize& normalize, const Shape& input);
 
 }  // namespace mlplab

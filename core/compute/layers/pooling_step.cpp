@@ -1,12 +1,14 @@
 #include "core/compute/layers/pooling_step.h"
 
+#include "core/base/language.h"
+
 namespace mlplab {
 namespace {
 
 class PoolingStep : public LayerStep {
  public:
-  PoolingStep(Backend& backend, Pooling which, const Window& window, const Shape& input, Activation of_input)
-      : backend_(backend),
+  PoolingStep(const Recorder& run, Pooling which, const Window& window, const Shape& input, Activation of_input)
+      : run_(run),
         which_(which),
         sliding_{0, input, window.output(input.channels, input), window},
         of_input_(of_input) {}
@@ -14,9 +16,9 @@ class PoolingStep : public LayerStep {
   void forward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, float* y) override {
     sliding_.batch = pass.batch;
     if (which_ == Pooling::max)
-      backend_.max_pool(sliding_, x[0], y);
+      run_(to_say("max pooling"), &LayerOperations::max_pool, sliding_, x[0], y);
     else
-      backend_.average_pool(sliding_, x[0], y);
+      run_(to_say("average pooling"), &LayerOperations::average_pool, sliding_, x[0], y);
   }
 
   void backward(const Pass& pass, const NetworkMemory& /*memory*/, Inputs x, const float* /*y*/, float* dy,
@@ -24,13 +26,13 @@ class PoolingStep : public LayerStep {
     if (dx[0] == nullptr) return;
     sliding_.batch = pass.batch;
     if (which_ == Pooling::max)
-      backend_.max_pool_gradient(sliding_, x[0], of_input_, dy, dx[0]);
+      run_(to_say("max pooling gradient"), &LayerOperations::max_pool_gradient, sliding_, x[0], of_input_, dy, dx[0]);
     else
-      backend_.average_pool_gradient(sliding_, dy, dx[0]);
+      run_(to_say("average pooling gradient"), &LayerOperations::average_pool_gradient, sliding_, dy, dx[0]);
   }
 
  private:
-  Backend& backend_;
+  const Recorder& run_;
   Pooling which_;
   Sliding sliding_;
   Activation of_input_;
@@ -38,13 +40,13 @@ class PoolingStep : public LayerStep {
 
 }  // namespace
 
-std::unique_ptr<LayerStep> make_max_pool_step(Backend& backend, const Window& window, const Shape& input,
+std::unique_ptr<LayerStep> make_max_pool_step(const Recorder& run, const Window& window, const Shape& input,
                                               Activation of_input) {
-  return std::make_unique<PoolingStep>(backend, Pooling::max, window, input, of_input);
+  return std::make_unique<PoolingStep>(run, Pooling::max, window, input, of_input);
 }
 
-std::unique_ptr<LayerStep> make_average_pool_step(Backend& backend, const Window& window, const Shape& input) {
-  return std::make_unique<PoolingStep>(backend, Pooling::average, window, input, Activation::identity);
+std::unique_ptr<LayerStep> make_average_pool_step(const Recorder& run, const Window& window, const Shape& input) {
+  return std::make_unique<PoolingStep>(run, Pooling::average, window, input, Activation::identity);
 }
 
 }  // namespace mlplab

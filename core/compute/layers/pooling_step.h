@@ -7,8 +7,8 @@
 namespace mlplab {
 
 /// `of_input`: the activation whose gradient is left to it (activation_left_to_taker in layer_step.h).
-std::unique_ptr<LayerStep> make_max_pool_step(Backend& backend, const Window& window, const Shape& input,
+std::unique_ptr<LayerStep> make_max_pool_step(const Recorder& run, const Window& window, const Shape& input,
                                               Activation of_input);
-std::unique_ptr<LayerStep> make_average_pool_step(Backend& backend, const Window& window, const Shape& input);
+std::unique_ptr<LayerStep> make_average_pool_step(const Recorder& run, const Window& window, const Shape& input);
 
 }  // namespace mlplab

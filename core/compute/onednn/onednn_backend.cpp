@@ -84,8 +84,8 @@ class OneDnnBackend : public ScalarBackend {
     });
   }
 
-  bool arranges_pictures() const override { return true; }
-  std::size_t picture_size(const Shape& shape) const override { return blocking_.size(shape); }
+  bool arranges_images() const override { return true; }
+  std::size_t image_size(const Shape& shape) const override { return blocking_.size(shape); }
   void arrange(int batch, const Shape& shape, const float* plain, float* own) override {
     library([&] { primitives_.change_layout(batch, shape, /*to_blocks=*/true, plain, own); });
   }

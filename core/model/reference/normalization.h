@@ -42,6 +42,10 @@ void normalize_weight_gradient(const Normalization& n, int first, int end, const
 /// dx = weight / sqrt(variance + epsilon) · (dy - mean_dy - x̂ · mean_dyx), the means of dy and dy · x̂ over the batch.
 void normalize_input_gradient(const Normalization& n, int first, int end, const float* x, const float* weight,
                               const float* mean_dy, const float* mean_dyx, const float* dy, float* dx);
+/// y [count] = alpha · x + beta · y; beta = 0 never reads y.
+inline void blend(std::size_t count, float alpha, const float* x, float beta, float* y) {
+  for (std::size_t i = 0; i < count; ++i) y[i] = alpha * x[i] + (beta == 0.0F ? 0.0F : beta * y[i]);
+}
 
 }  // namespace reference
 }  // namespace mlplab

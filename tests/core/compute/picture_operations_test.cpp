@@ -2,6 +2,7 @@
 // strides that do not divide, padding, a single picture, NaN, guards around every output.
 #include <limits>
 
+#include "core/compute/layer_operations.h"
 #include "tests/core/compute/against_sequential.h"
 #include "tests/support/enumerators.h"
 
@@ -25,19 +26,20 @@ class Pictures {
       : backend_(backend), batch_(batch), shape_(shape), own_(backend, arranged(plain)) {}
   float* data() { return own_.data(); }
   std::vector<float> values() const {
-    if (!backend_.arranges_pictures()) return own_.values();
+    if (!layer_operations_of(backend_).arranges_images()) return own_.values();
     Guarded own(backend_, own_.values());
     Guarded plain(backend_, std::vector<float>(std::size_t(batch_) * shape_.size(), not_a_number));
-    backend_.restore(batch_, shape_, own.data(), plain.data());
+    layer_operations_of(backend_).restore(batch_, shape_, own.data(), plain.data());
     return plain.values();
   }
 
  private:
   std::vector<float> arranged(const std::vector<float>& values) const {
-    if (!backend_.arranges_pictures()) return values;
+    if (!layer_operations_of(backend_).arranges_images()) return values;
     Guarded plain(backend_, values);
-    Guarded own(backend_, std::vector<float>(std::size_t(batch_) * backend_.picture_size(shape_), not_a_number));
-    backend_.arrange(batch_, shape_, plain.data(), own.data());
+    Guarded own(backend_, std::vector<float>(std::size_t(batch_) * layer_operations_of(backend_).image_size(shape_),
+                                             not_a_number));
+    layer_operations_of(backend_).arrange(batch_, shape_, plain.data(), own.data());
     return own.values();
   }
 
@@ -88,7 +90,8 @@ TEST_P(PictureOperations, Convolutions) {
           Pictures x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
           Guarded w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F)), bias(backend, skewed(c.out, 3));
           Pictures y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size(), not_a_number));
-          backend.convolution(s, x.data(), w.data(), biased ? bias.data() : nullptr, activation, y.data());
+          layer_operations_of(backend).convolution(s, x.data(), w.data(), biased ? bias.data() : nullptr, activation,
+                                                   y.data());
           return y.values();
         });
       }
@@ -104,7 +107,7 @@ TEST_P(PictureOperations, GradientsOfConvolutions) {
       Pictures gradient(backend, s.batch, s.out, dy);
       Guarded w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F));
       Pictures dx(backend, s.batch, s.in, std::vector<float>(std::size_t(s.batch) * s.in.size(), not_a_number));
-      backend.convolution_input_gradient(s, gradient.data(), w.data(), dx.data());
+      layer_operations_of(backend).convolution_input_gradient(s, gradient.data(), w.data(), dx.data());
       return dx.values();
     });
     for (const float alpha : {1.0F, 0.25F})
@@ -112,7 +115,7 @@ TEST_P(PictureOperations, GradientsOfConvolutions) {
         Pictures gradient(backend, s.batch, s.out, dy);
         Pictures x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
         Guarded dw(backend, std::vector<float>(std::size_t(c.out) * s.taps(), not_a_number));
-        backend.convolution_weight_gradient(s, alpha, x.data(), gradient.data(), dw.data());
+        layer_operations_of(backend).convolution_weight_gradient(s, alpha, x.data(), gradient.data(), dw.data());
         return dw.values();
       });
   }
@@ -126,7 +129,7 @@ TEST_P(PictureOperations, ConvolutionsCarryNan) {
     Pictures x(backend, s.batch, s.in, pixels);
     Guarded w(backend, std::vector<float>(std::size_t(4) * s.taps(), 0.25F));
     Pictures y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
-    backend.convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
+    layer_operations_of(backend).convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
     return y.values();
   });
 }
@@ -141,7 +144,7 @@ TEST_P(PictureOperations, LargeConvolutionsLoseNoNan) {
     Pictures x(backend, s.batch, s.in, pixels);
     Guarded w(backend, std::vector<float>(std::size_t(16) * s.taps(), 0.25F));
     Pictures y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
-    backend.convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
+    layer_operations_of(backend).convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
     return y.values();
   };
   const std::vector<float> expected = outputs(*reference_), values = outputs(*backend_);
@@ -165,7 +168,7 @@ TEST_P(PictureOperations, ConvolutionsOfBlackAreBlack) {
   Pictures x(*backend_, s.batch, s.in, pixels);
   Guarded w(*backend_, skewed(std::size_t(32) * s.taps(), 9, 0.06F));
   Pictures y(*backend_, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
-  backend_->convolution(s, x.data(), w.data(), nullptr, Activation::identity, y.data());
+  layer_operations_of(*backend_).convolution(s, x.data(), w.data(), nullptr, Activation::identity, y.data());
   const std::vector<float> values = y.values();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t row = i % plane / width, column = i % width;
@@ -193,12 +196,12 @@ TEST_P(PictureOperations, Poolings) {
         Pictures y(backend, s.batch, s.out, std::vector<float>(dy.size(), not_a_number));
         Pictures dx(backend, s.batch, s.in, std::vector<float>(pixels.size(), 1));
         if (largest) {
-          backend.max_pool(s, x.data(), y.data());
+          layer_operations_of(backend).max_pool(s, x.data(), y.data());
           const Activation of_x = s.in.channels % 2 == 0 ? Activation::relu : Activation::identity;
-          backend.max_pool_gradient(s, x.data(), of_x, gradient.data(), dx.data());
+          layer_operations_of(backend).max_pool_gradient(s, x.data(), of_x, gradient.data(), dx.data());
         } else {
-          backend.average_pool(s, x.data(), y.data());
-          backend.average_pool_gradient(s, gradient.data(), dx.data());
+          layer_operations_of(backend).average_pool(s, x.data(), y.data());
+          layer_operations_of(backend).average_pool_gradient(s, gradient.data(), dx.data());
         }
         std::vector<float> all = y.values();
         const std::vector<float> back = dx.values();
@@ -225,17 +228,20 @@ TEST_P(PictureOperations, Normalisations) {
         Pictures y(backend, batch, shape, std::vector<float>(count, not_a_number));
         Pictures dx(backend, batch, shape, std::vector<float>(count, not_a_number));
         Normalization n{batch, channels, std::size_t(plane), 1e-3F};
-        backend.channel_sums(n, x.data(), vectors[0]->data(), nullptr);
-        backend.blend(c, static_cast<float>(1.0 / n.count()), vectors[0]->data(), 0.0F, vectors[1]->data());
+        layer_operations_of(backend).channel_sums(n, x.data(), vectors[0]->data(), nullptr);
+        layer_operations_of(backend).blend(c, static_cast<float>(1.0 / n.count()), vectors[0]->data(), 0.0F,
+                                           vectors[1]->data());
         n.mean = vectors[1]->data();
-        backend.channel_sums(n, x.data(), nullptr, vectors[2]->data());
-        backend.blend(c, static_cast<float>(1.0 / n.count()), vectors[2]->data(), 0.0F, vectors[3]->data());
+        layer_operations_of(backend).channel_sums(n, x.data(), nullptr, vectors[2]->data());
+        layer_operations_of(backend).blend(c, static_cast<float>(1.0 / n.count()), vectors[2]->data(), 0.0F,
+                                           vectors[3]->data());
         n.variance = vectors[3]->data();
-        backend.normalize(n, x.data(), weight.data(), bias.data(), activation, y.data());
-        backend.normalize_weight_gradient(n, x.data(), dy.data(), vectors[4]->data(), vectors[5]->data());
-        backend.blend(c, 0.01F, vectors[4]->data(), 0.5F, vectors[0]->data());
-        backend.normalize_input_gradient(n, x.data(), weight.data(), vectors[5]->data(), vectors[4]->data(), dy.data(),
-                                         dx.data());
+        layer_operations_of(backend).normalize(n, x.data(), weight.data(), bias.data(), activation, y.data());
+        layer_operations_of(backend).normalize_weight_gradient(n, x.data(), dy.data(), vectors[4]->data(),
+                                                               vectors[5]->data());
+        layer_operations_of(backend).blend(c, 0.01F, vectors[4]->data(), 0.5F, vectors[0]->data());
+        layer_operations_of(backend).normalize_input_gradient(n, x.data(), weight.data(), vectors[5]->data(),
+                                                              vectors[4]->data(), dy.data(), dx.data());
         std::vector<float> all = y.values();
         for (const auto& vector : vectors)
           for (const float value : vector->values()) all.push_back(value / static_cast<float>(n.count()));
@@ -250,8 +256,8 @@ TEST_P(PictureOperations, DropoutKeepsTheSameEverywhere) {
     for (const std::size_t first : {std::size_t{0}, std::size_t{7}})
       compare(0.0, [&](Backend& backend) {
         Guarded x(backend, skewed(count, 1)), y(backend, std::vector<float>(count, not_a_number));
-        backend.dropout({.seed = 0x1234567890ULL, .step = 3, .node = 2, .first = first, .rate = 0.3}, count, x.data(),
-                        y.data());
+        layer_operations_of(backend).dropout(
+            {.seed = 0x1234567890ULL, .step = 3, .node = 2, .first = first, .rate = 0.3}, count, x.data(), y.data());
         return y.values();
       });
 }
@@ -262,7 +268,7 @@ TEST_P(PictureOperations, SumsOfLayers) {
       for (const bool two : {true, false})
         compare(2e-6, [&](Backend& backend) {
           Guarded a(backend, skewed(count, 1)), b(backend, skewed(count, 2, -1.0F));
-          backend.add(activation, count, a.data(), two ? b.data() : nullptr, a.data());
+          layer_operations_of(backend).add(activation, count, a.data(), two ? b.data() : nullptr, a.data());
           return a.values();
         });
 }

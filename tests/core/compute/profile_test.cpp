@@ -8,8 +8,8 @@
 
 #include "core/base/error.h"
 #include "core/compute/communicator.h"
+#include "core/compute/host_backend.h"
 #include "core/compute/plain_engine.h"
-#include "core/compute/profiling_backend.h"
 #include "core/model/parameters.h"
 #include "tests/core/compute/subjects.h"
 
@@ -256,23 +256,62 @@ TEST(ProfilePartNames, GoBothWays) {
   EXPECT_THROW(parse_profile_part("lunch"), UsageError);
 }
 
-/// Ordinary memory that says it is a device's, and counts how often it is waited for.
-class PretendDevice : public ProfilingBackend {
+/// A backend of dense layers alone, in ordinary memory that says it is a device's. It counts how often it is waited
+/// for.
+class PretendDevice : public HostBackend {
  public:
-  PretendDevice(Backend& backend, Profiler& silent) : ProfilingBackend(backend, silent) {}
+  int workers() const override { return 1; }
+  std::string device() const override { return "a device in ordinary memory"; }
   bool host_memory() const override { return false; }
   void wait() override { ++waits; }
+  void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order,
+              float* x, std::int32_t* y) override {
+    reference_->gather(batch, d, features, labels, order, x, y);
+  }
+  void gemm(const Gemm& g) override { reference_->gemm(g); }
+  void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override {
+    reference_->activation_gradient(activation, count, a, d);
+  }
+  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
+            StepTotals* totals) override {
+    reference_->loss(kind, batch, classes, outputs, y, gradient, totals);
+  }
+  void column_sums(int rows, int columns, const float* d, float* sums) override {
+    reference_->column_sums(rows, columns, d, sums);
+  }
+  void update(const Update& u) override { reference_->update(u); }
   int waits = 0;
+
+ private:
+  std::unique_ptr<Backend> reference_ = reference_backend();
 };
 
-TEST(ProfilingBackend, RecordsTheSameNumbersAndCopiesOnlyToADevice) {
+TEST(BackendOfDenseLayers, RefusesOtherLayersBeforeItComputes) {
+  PretendDevice device;
+  Examples train;
+  train.features.resize(16), train.labels = {0};
+  StepPlan plan;
+  plan.batch = 1, plan.train = &train;
+  plan.model.input = {1, 4, 4};
+  plan.model.layers = {{Dropout{0.5}, {}}, {Dense{2, Activation::identity}, {}}};
+  try {
+    make_step_engine(device, plan);
+    FAIL();
+  } catch (const BackendError& error) {
+    EXPECT_STREQ(error.what(), "this backend computes dense layers only; choose another backend or network");
+  }
+  plan.model.layers.erase(plan.model.layers.begin());
+  EXPECT_NO_THROW(make_step_engine(device, plan));
+}
+
+TEST(Recorder, RecordsTheSameNumbersAndCopiesOnlyToADevice) {
   Examples train;
   for (int i = 0; i < 40 * 12; ++i) train.features.push_back(static_cast<std::uint8_t>(i * 7));
   for (int i = 0; i < 40; ++i) train.labels.push_back(i % 3);
   const std::vector<std::uint32_t> order(40);
-  Profiler silent, profiler;
+  Profiler profiler;
   const auto sequential = reference_backend();
-  PretendDevice device(*sequential, silent);
+  PretendDevice device;
   const auto totals = [&](Backend& backend, Profiler* recorder) {
     StepPlan plan;
     plan.model = make_mlp({12, 5, 3}, Activation::sigmoid);
@@ -320,7 +359,7 @@ class FirstOfTwo : public Communicator {
   void broadcast(void* /*data*/, std::size_t /*bytes*/) override {}
 };
 
-TEST(ProfilingBackend, KeepsTheRemarkOfTheEngine) {
+TEST(Recorder, KeepsTheRemarkOfTheEngine) {
   Examples train;
   train.features.resize(12), train.labels = {0};
   const auto sequential = reference_backend();

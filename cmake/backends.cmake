@@ -17,7 +17,7 @@ function(add_backend name)
 endfunction()
 
 # What some backends have beside training goes into lists of its own: add_provider(MachineRates simd_machine_rates), where
-# a source of a backend defines `mlplab::MachineRates mlplab::simd_machine_rates()`. The lists are in backend_table.cpp.in.
+# a source of a backend defines `mlplab::MachineRates mlplab::simd_machine_rates()`. The lists are in core/compute/backends.h.
 function(add_provider type symbol)
   set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_BACKEND_DECLARATIONS "${type} ${symbol}();\n")
   set_property(GLOBAL APPEND_STRING PROPERTY MLPLAB_PROVIDERS_${type} "${symbol}(), ")
@@ -30,18 +30,16 @@ function(add_absent_backend name)
     "      absent_backend(\"${name}\", \"${arg_TITLE}\", BackendKind::${arg_KIND}, R\"(${arg_REASON})\"),\n")
 endfunction()
 
-# Library mlplab_backends: core, every backend and the table.
-function(generate_backend_table)
+# Library mlplab_backends: every backend, and the list of them that a program passes to set_backends(). Nothing below it may
+# use it, which tests/structure/link_test.sh checks.
+function(generate_backends)
   get_property(declarations GLOBAL PROPERTY MLPLAB_BACKEND_DECLARATIONS)
   get_property(entries GLOBAL PROPERTY MLPLAB_BACKEND_ENTRIES)
   get_property(libraries GLOBAL PROPERTY MLPLAB_BACKEND_LIBRARIES)
   foreach(type MachineRates DeviceMeters ProductLadder WindowPoolings)
     get_property(${type} GLOBAL PROPERTY MLPLAB_PROVIDERS_${type})
   endforeach()
-  configure_file(${CMAKE_SOURCE_DIR}/cmake/backend_table.cpp.in ${CMAKE_BINARY_DIR}/backend_table.cpp @ONLY)
-  add_library(mlplab_backends STATIC ${CMAKE_BINARY_DIR}/backend_table.cpp)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/all_backends.cpp.in ${CMAKE_BINARY_DIR}/all_backends.cpp @ONLY)
+  add_library(mlplab_backends STATIC ${CMAKE_BINARY_DIR}/all_backends.cpp)
   target_link_libraries(mlplab_backends PUBLIC mlplab_core PRIVATE ${libraries})
-  # The core asks the table, the table makes backends, they are built on the core: the linker goes round three times.
-  target_link_libraries(mlplab_core INTERFACE mlplab_backends)
-  set_target_properties(mlplab_core PROPERTIES LINK_INTERFACE_MULTIPLICITY 3)
 endfunction()

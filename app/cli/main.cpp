@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/parser_words.h"
+#include "cmake/all_backends.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/printable.h"
@@ -151,6 +152,7 @@ int main(int argc, char** argv) {
   mlplab::open_standard_streams();
   const mlplab::PrintableStreams printable;
   mlplab::use_allowed_cpus();
+  mlplab::set_backends(mlplab::all_backends);
   try {
     return mlplab::check_output(run(argc, argv));
   } catch (const std::exception& error) {

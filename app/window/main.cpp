@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/window/display.h"
+#include "cmake/all_backends.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/typed_number.h"
@@ -190,6 +191,7 @@ int main(int argc, char** argv) {
   mlplab::open_standard_streams();
   const mlplab::PrintableStreams printable;
   mlplab::use_allowed_cpus();
+  mlplab::set_backends(mlplab::all_backends);
   QCoreApplication::setOrganizationName(QStringLiteral("mlplab"));
   QCoreApplication::setApplicationName(QStringLiteral("mlplab"));
   if (!mlplab::find_display(argc, argv)) return 1;

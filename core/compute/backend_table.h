@@ -1,5 +1,6 @@
-// The only list of backends in the program. CMake generates it from the add_backend(...) lines, so that a static
-// library cannot lose an entry; what was left out of the build stays in the list, with the reason.
+// The only list of backends in the program, which passes it in (backends.h). CMake generates it from the
+// add_backend(...) lines, so that a static library cannot lose an entry; what was left out of the build stays in the
+// list, with the reason.
 #pragma once
 
 #include <filesystem>

@@ -8,10 +8,10 @@
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/layer_operations.h"
+#include "core/compute/window_poolings.h"
 #include "core/machine/topology.h"
 #include "core/operations/loops.h"
 #include "core/operations/pooling.h"
-#include "core/operations/window_poolings.h"
 
 namespace mlplab {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/compute/backend_table.h"
+#include "core/compute/product_ladder.h"
 #include "core/operations/measure.h"
-#include "core/operations/product_ladder.h"
 
 namespace mlplab {
 

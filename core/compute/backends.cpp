@@ -1,11 +1,21 @@
-// Questions to what some backends have beside training.
-#include <algorithm>
+// The lists that the program has passed in, and questions to what some backends have beside training.
+#include "core/compute/backends.h"
 
-#include "core/compute/device_meters.h"
-#include "core/compute/machine_rates.h"
+#include <algorithm>
+#include <cstdlib>
 
 namespace mlplab {
 namespace {
+
+Backends (*maker)() = nullptr;
+
+const Backends& backends() {
+  static const Backends all = [] {
+    if (maker == nullptr) std::abort();  // a program that forgot set_backends()
+    return maker();
+  }();
+  return all;
+}
 
 /// Null where none can measure for so many workers here.
 const MachineRates* rates_for(int workers) {
@@ -17,6 +27,14 @@ const MachineRates* rates_for(int workers) {
 }
 
 }  // namespace
+
+void set_backends(Backends (*make)()) { maker = make; }
+
+const std::vector<BackendEntry>& backend_table() { return backends().table; }
+const std::vector<MachineRates>& machine_rates() { return backends().machine_rates; }
+const std::vector<DeviceMeters>& device_meters() { return backends().device_meters; }
+const std::vector<ProductLadder>& product_ladders() { return backends().product_ladders; }
+const std::vector<WindowPoolings>& all_window_poolings() { return backends().window_poolings; }
 
 double multiply_add_peak(int workers) {
   const MachineRates* rates = rates_for(workers);

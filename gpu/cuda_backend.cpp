@@ -303,19 +303,19 @@ void CudaBackend::reserve_rows(std::size_t rows) {
   rows_ = DeviceArray<RowResult>(rows);
 }
 
-void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                       Totals* totals) {
+void CudaBackend::loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+                       float* gradient, Totals* totals) {
   reserve_rows(static_cast<std::size_t>(batch));
   run(to_say("loss"), [&] {
-    return loss_rows(stream_.get(), naive() ? RowWorkers::thread : RowWorkers::warp, kind, batch, classes, outputs, y,
-                     gradient, rows_.data());
+    return loss_rows(stream_.get(), naive() ? RowWorkers::thread : RowWorkers::warp, kind, batch, classes, mean_over,
+                     outputs, y, gradient, rows_.data());
   });
   run(to_say("loss"), [&] { return add_totals(stream_.get(), batch, rows_.data(), totals); });
 }
 
-void CudaBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                       StepTotals* totals) {
-  loss(kind, batch, classes, outputs, y, gradient, reinterpret_cast<Totals*>(totals));
+void CudaBackend::loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+                       float* gradient, StepTotals* totals) {
+  loss(kind, batch, classes, mean_over, outputs, y, gradient, reinterpret_cast<Totals*>(totals));
 }
 
 void CudaBackend::column_sums(int rows, int columns, const float* d, float* sums) {

@@ -71,8 +71,8 @@ class CudaBackend : public Backend, public LayerOperations {
               float* x, std::int32_t* y) override;
   void gemm(const Gemm& g) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
-  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-            StepTotals* totals) override;
+  void loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+            float* gradient, StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   std::unique_ptr<StepEngine> make_engine(const StepPlan& plan) override;
@@ -82,7 +82,7 @@ class CudaBackend : public Backend, public LayerOperations {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
-  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override;
   void max_pool(const Sliding& s, const float* x, float* y) override;
   void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override;
   void average_pool(const Sliding& s, const float* x, float* y) override;
@@ -103,8 +103,8 @@ class CudaBackend : public Backend, public LayerOperations {
   void reserve_rows(std::size_t rows);
   /// As gather(), for a batch whose place in the order stands in device memory.
   void gather_batch(int rows, int d, const Batch& batch, float* x, std::int32_t* y);
-  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-            Totals* totals);
+  void loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+            float* gradient, Totals* totals);
   /// `numbers` are taken from chunk->numbers[slot] where there is a chunk.
   void apply_update(const Optimizer& optimizer, const StepNumbers& numbers, const StepChunk* chunk, int slot,
                     std::size_t count, const float* gradient, float* slot0, float* slot1, float* parameters);

@@ -77,24 +77,23 @@ void CudaBackend::convolution_input_gradient(const Sliding& s, const float* dy, 
   });
 }
 
-void CudaBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
-                                              float* dw) {
+void CudaBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const SlidingWindow window = window_of(s);
   if (naive()) {
     run(to_say("convolution weight gradient"),
-        [&] { return convolution_weight_gradient_naive(stream_.get(), window, alpha, x, dy, dw); });
+        [&] { return convolution_weight_gradient_naive(stream_.get(), window, x, dy, dw); });
     return;
   }
   if (cudnn_ != nullptr) {
     run(to_say("convolution weight gradient"), [&] {
-      cudnn_->weight_gradient(window, alpha, x, dy, dw);
+      cudnn_->weight_gradient(window, x, dy, dw);
       return cudaSuccess;
     });
     return;
   }
   float* const sums = scratch(convolution_weight_gradient_scratch(window, workers()));
   run(to_say("convolution weight gradient"),
-      [&] { return convolution_weight_gradient_tiled(stream_.get(), window, alpha, x, dy, dw, sums, workers()); });
+      [&] { return convolution_weight_gradient_tiled(stream_.get(), window, x, dy, dw, sums, workers()); });
 }
 
 void CudaBackend::max_pool(const Sliding& s, const float* x, float* y) {

@@ -213,7 +213,7 @@ void Cudnn::input_gradient(const SlidingWindow& s, const float* dy, const float*
             to_say("convolution input gradient"));
 }
 
-void Cudnn::weight_gradient(const SlidingWindow& s, float alpha, const float* x, const float* dy, float* dw) {
+void Cudnn::weight_gradient(const SlidingWindow& s, const float* x, const float* dy, float* dw) {
   Parts& p = *parts_;
   Parts::Shape& shape = p.shape_of(s);
   const auto algorithm =
@@ -221,8 +221,8 @@ void Cudnn::weight_gradient(const SlidingWindow& s, float alpha, const float* x,
         return dnn().weight_algorithms(p.handle, shape.x.get(), shape.y.get(), shape.window.get(), shape.w.get(), most,
                                        count, results);
       });
-  const float zero = 0.0F;
-  check_dnn(dnn().weight(p.handle, &alpha, shape.x.get(), x, shape.y.get(), dy, shape.window.get(), algorithm,
+  const float one = 1.0F, zero = 0.0F;
+  check_dnn(dnn().weight(p.handle, &one, shape.x.get(), x, shape.y.get(), dy, shape.window.get(), algorithm,
                          p.workspace.data(), Parts::workspace_bytes, &zero, shape.w.get(), dw),
             to_say("convolution weight gradient"));
 }
@@ -237,8 +237,7 @@ Cudnn::Cudnn(const Stream& /*stream*/, bool /*tf32*/) { throw BackendError(cudnn
 Cudnn::~Cudnn() = default;
 void Cudnn::convolution(const SlidingWindow& /*s*/, const float* /*x*/, const float* /*w*/, float* /*y*/) {}
 void Cudnn::input_gradient(const SlidingWindow& /*s*/, const float* /*dy*/, const float* /*w*/, float* /*dx*/) {}
-void Cudnn::weight_gradient(const SlidingWindow& /*s*/, float /*alpha*/, const float* /*x*/, const float* /*dy*/,
-                            float* /*dw*/) {}
+void Cudnn::weight_gradient(const SlidingWindow& /*s*/, const float* /*x*/, const float* /*dy*/, float* /*dw*/) {}
 
 #endif
 

@@ -30,7 +30,7 @@ class Cudnn {
   /// y = x * w; bias and activation are left to the caller: cuDNN's own ReLU may turn NaN into 0.
   void convolution(const SlidingWindow& s, const float* x, const float* w, float* y);
   void input_gradient(const SlidingWindow& s, const float* dy, const float* w, float* dx);
-  void weight_gradient(const SlidingWindow& s, float alpha, const float* x, const float* dy, float* dw);
+  void weight_gradient(const SlidingWindow& s, const float* x, const float* dy, float* dw);
 
  private:
   struct Parts;

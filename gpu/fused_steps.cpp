@@ -102,8 +102,8 @@ class FusedSteps : public Steps {
     }
     run(to_say("gather labels"), [&] { return gather(stream_, rows, slice.in, batch, nullptr, y_.data()); });
     run(to_say("loss"), [&] {
-      return loss_rows(stream_, RowWorkers::warp, loss, rows, slice.out, network_.activations[l].data(), y_.data(),
-                       network_.deltas[l].data(), network_.results.data());
+      return loss_rows(stream_, RowWorkers::warp, loss, rows, slice.out, rows, network_.activations[l].data(),
+                       y_.data(), network_.deltas[l].data(), network_.results.data());
     });
     if (!training) return;
     if (activation != Activation::identity)

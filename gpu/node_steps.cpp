@@ -124,8 +124,8 @@ void NodeSteps::forward(const Batch& batch, const Pass& pass) {
 }
 
 void NodeSteps::loss(int rows, Totals* totals) {
-  backend_.loss(weights_.model.loss, rows, static_cast<int>(sizes_[last()]), output(last()), y_.data(), delta(last()),
-                totals);
+  backend_.loss(weights_.model.loss, rows, static_cast<int>(sizes_[last()]), rows, output(last()), y_.data(),
+                delta(last()), totals);
 }
 
 void NodeSteps::backward(const Pass& pass) {

@@ -65,7 +65,7 @@ class OperationSteps : public Steps {
 
   void loss(int rows, Totals* totals) {
     const std::size_t last = network_.layers() - 1;
-    backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, network_.activations[last].data(),
+    backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, rows, network_.activations[last].data(),
                   y_.data(), network_.deltas[last].data(), totals);
   }
 

@@ -54,7 +54,7 @@ class Convolution {
         layers_.convolution_input_gradient(s_, dy_.as<float>(), w_.as<float>(), dx_.as<float>());
         break;
       case ConvolutionPart::weight_gradient:
-        layers_.convolution_weight_gradient(s_, 1.0F, x_.as<float>(), dy_.as<float>(), dw_.as<float>());
+        layers_.convolution_weight_gradient(s_, x_.as<float>(), dy_.as<float>(), dw_.as<float>());
         break;
     }
     backend_.wait();

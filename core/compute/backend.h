@@ -76,12 +76,13 @@ class Backend : public Memory {
   /// d [count] *= f'(z), with f' expressed by the activation's output a [count]: relu a > 0, sigmoid a(1-a), tanh 1-a².
   virtual void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) = 0;
   /// Adds the losses of outputs [batch, classes], the correct answers (first largest output) and `batch` to totals;
-  /// gradient [batch, classes] is that of the batch's mean loss. NaN and infinity propagate. For one row:
-  ///   softmax_cross_entropy  p = softmax(outputs), loss = -log p[y], gradient = (p - onehot(y)) / batch
+  /// gradient [batch, classes] is that of the mean loss of `mean_over` examples, of which these are some: all of them,
+  /// or those of one rank. NaN and infinity propagate. For one row:
+  ///   softmax_cross_entropy  p = softmax(outputs), loss = -log p[y], gradient = (p - onehot(y)) / mean_over
   ///   mean_squared_error     loss = mean over classes of (output - onehot(y))², gradient = 2 (output - onehot(y)) /
-  ///                          (batch · classes)
-  virtual void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-                    StepTotals* totals) = 0;
+  ///                          (mean_over · classes)
+  virtual void loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+                    float* gradient, StepTotals* totals) = 0;
   /// sums [columns] = sum over rows of d [rows, columns].
   virtual void column_sums(int rows, int columns, const float* d, float* sums) = 0;
   virtual void update(const Update& u) = 0;

@@ -50,16 +50,10 @@ GradientSum::GradientSum(const Recorder& run, Communicator& communicator, const 
   if (!host_) device_ = run.backend().allocate(network.parameters_size * sizeof(float));
 }
 
-void GradientSum::node_done(std::size_t node, float share) {
+void GradientSum::node_done(std::size_t node) {
   const Network::Range range = network_.parameters_of(node);
   if (!host_ && range.count > 0)
     run_.download(device_.as<float>() + range.first, range.count * sizeof(float), values_ + range.first);
-  if (share != 1.0F) {
-    run_.wait();
-    for (const Tensor& tensor : network_.tensors)
-      if (tensor.node == node && tensor.trained && tensor.shape.size() == 1)
-        for (std::size_t i = 0; i < tensor.count(); ++i) values_[tensor.offset + i] *= share;
-  }
   if (by_layer_)
     begin(range.first, range.count);
   else if (node == 0)

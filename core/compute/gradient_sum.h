@@ -26,9 +26,8 @@ class GradientSum {
   GradientSum(const Recorder& run, Communicator& communicator, const Network& network, bool central);
   /// Where the backend writes this rank's gradient, [Network::parameters_size] in its memory.
   float* gradient() { return host_ ? values_ : device_.as<float>(); }
-  /// The part of a node in gradient() is there, but for its bias, which is still to be multiplied by `share`. Nodes
-  /// come from the last to the first.
-  void node_done(std::size_t node, float share);
+  /// The part of a node in gradient() is there. Nodes come from the last to the first.
+  void node_done(std::size_t node);
   /// This rank has no rows of the batch.
   void nothing_to_add();
   void finish();

@@ -34,9 +34,8 @@ class LayerOperations {
                            float* y) = 0;
   /// dx [batch, in] from dy [batch, out].
   virtual void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) = 0;
-  /// dw = alpha · the gradient, summed over the batch.
-  virtual void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
-                                           float* dw) = 0;
+  /// dw = the gradient, summed over the batch.
+  virtual void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) = 0;
   /// y [batch, out] from x [batch, in], s.out.channels = s.in.channels; and back, dx from dy.
   virtual void max_pool(const Sliding& s, const float* x, float* y) = 0;
   /// dx is also multiplied by f'(x) where x is the output of an f that is not the identity.

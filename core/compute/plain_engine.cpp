@@ -60,7 +60,7 @@ class PlainEngine : public StepEngine {
   NetworkMemory memory() const { return {parameters_.as<float>(), gradient_values_, statistics_.as<float>()}; }
   void train_step(const Resident& split, std::size_t begin, float learning_rate);
   void forward(const Pass& pass);
-  void loss(int batch, StepTotals* totals);
+  void loss(int batch, int mean_over, StepTotals* totals);
   void take_batch(int batch, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order);
   void backward(const Pass& pass);
   void backward(const Pass& pass, std::size_t node);
@@ -246,11 +246,11 @@ void PlainEngine::take_batch(int batch, const std::uint8_t* features, const std:
   turn(-1, batch);
 }
 
-void PlainEngine::loss(int batch, StepTotals* totals) {
+void PlainEngine::loss(int batch, int mean_over, StepTotals* totals) {
   const auto classes = static_cast<int>(network_.shapes[last()].size());
   const bool turned = on_pictures_.back();
   float* gradient = turned ? turned_gradients_[0].as<float>() : delta(last());
-  run_(to_say("loss"), &Backend::loss, plan_.model.loss, batch, classes,
+  run_(to_say("loss"), &Backend::loss, plan_.model.loss, batch, classes, mean_over,
        turned ? turned_copies_.back().as<float>() : output(last()), y_.as<std::int32_t>(), gradient, totals);
   if (turned)
     run_(to_say("layout of pictures"), &LayerOperations::arrange, batch, network_.shapes.back(), gradient,
@@ -264,7 +264,7 @@ void PlainEngine::backward(const Pass& pass) {
       const ProfileNodeScope place(plan_.profiler, node, /*backward=*/true);
       backward(pass, node);
     }
-    if (sum_) sum_->node_done(node, pass.share);
+    if (sum_) sum_->node_done(node);
   }
 }
 
@@ -303,7 +303,7 @@ void PlainEngine::join_without_examples(const Pass& pass) {
   run_.fill_zero(gradient_values_, network_.parameters_size * sizeof(float));
   for (std::size_t node = layers_.size(); node-- > 0;) {
     if (layers_[node]->meets_ranks()) layers_[node]->backward(pass, memory(), nothing, nullptr, nullptr, none);
-    sum_->node_done(node, /*share=*/1.0F);
+    sum_->node_done(node);
   }
 }
 
@@ -325,7 +325,6 @@ void PlainEngine::train_step(const Resident& split, std::size_t begin, float lea
   const int batch = static_cast<int>(share.count);
   const Pass pass{.mode = Mode::train,
                   .batch = batch,
-                  .share = batch == whole ? 1.0F : static_cast<float>(batch) / static_cast<float>(whole),
                   .whole = plan_.local_statistics ? batch : whole,
                   .first_example = share.first,
                   .seed = plan_.seed,
@@ -334,7 +333,7 @@ void PlainEngine::train_step(const Resident& split, std::size_t begin, float lea
   if (batch > 0) {
     take_batch(batch, split.features, split.labels, order_.as<std::uint32_t>() + begin + share.first);
     forward(pass);
-    loss(batch, totals_.as<StepTotals>());
+    loss(batch, whole, totals_.as<StepTotals>());
     backward(pass);
   } else {
     join_without_examples(pass);
@@ -403,7 +402,7 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
           static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(evaluation_batch_), first + count - begin));
       take_batch(batch, split.features + begin * d, split.labels + begin, nullptr);
       forward({.mode = Mode::evaluate, .batch = batch});
-      loss(batch, evaluation_totals_.as<StepTotals>());
+      loss(batch, batch, evaluation_totals_.as<StepTotals>());
     }
   });
   return sum_of_ranks(plan_, read(evaluation_totals_));

@@ -95,7 +95,7 @@ void ProductConvolution::input_gradient(const Sliding& s, const float* dy, const
   });
 }
 
-void ProductConvolution::weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) {
+void ProductConvolution::weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const std::size_t plane = s.out_plane();
   if (s.batch == 0) std::fill_n(dw, static_cast<std::size_t>(s.out.channels) * s.taps(), 0.0F);
   for_groups(s, [&](std::size_t first, std::size_t pictures, std::size_t columns) {
@@ -107,7 +107,7 @@ void ProductConvolution::weight_gradient(const Sliding& s, float alpha, const fl
     Gemm product;  // [out, taps] += D [out, columns] · columnsᵀ [columns, taps]
     product.transpose_b = true;
     product.m = s.out.channels, product.n = static_cast<int>(s.taps()), product.k = static_cast<int>(columns);
-    product.alpha = alpha, product.beta = first == 0 ? 0.0F : 1.0F;
+    product.beta = first == 0 ? 0.0F : 1.0F;
     product.a = outputs_.data(), product.lda = product.k;
     product.b = columns_.data(), product.ldb = product.k;
     product.c = dw, product.ldc = product.n;

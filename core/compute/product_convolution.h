@@ -16,7 +16,7 @@ class ProductConvolution {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y);
   void input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
-  void weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
+  void weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
 
  private:
   /// Calls work(first picture, pictures, columns) for groups of pictures whose columns make a product worth its call.

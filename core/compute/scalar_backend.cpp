@@ -13,34 +13,34 @@
 namespace mlplab {
 namespace {
 
-/// One row's loss; gradient [classes] is that of the mean over `batch` rows.
-double softmax_cross_entropy(int batch, int classes, const float* logits, int label, float* gradient) {
+/// One row's loss; gradient [classes] is that of the mean over `mean_over` rows.
+double softmax_cross_entropy(int mean_over, int classes, const float* logits, int label, float* gradient) {
   const double largest = *std::max_element(logits, logits + classes);  // subtracted, so that exp cannot overflow
   double sum = 0.0;
   for (int k = 0; k < classes; ++k) sum += std::exp(logits[k] - largest);
   for (int k = 0; k < classes; ++k) {
     const double p = std::exp(logits[k] - largest) / sum;
-    gradient[k] = static_cast<float>((p - (k == label ? 1.0 : 0.0)) / batch);
+    gradient[k] = static_cast<float>((p - (k == label ? 1.0 : 0.0)) / mean_over);
   }
   return std::log(sum) + largest - logits[label];
 }
 
-double mean_squared_error(int batch, int classes, const float* outputs, int label, float* gradient) {
+double mean_squared_error(int mean_over, int classes, const float* outputs, int label, float* gradient) {
   double sum = 0.0;
   for (int k = 0; k < classes; ++k) {
     const double error = double{outputs[k]} - (k == label ? 1.0 : 0.0);
-    gradient[k] = static_cast<float>(2.0 * error / (double{1} * batch * classes));
+    gradient[k] = static_cast<float>(2.0 * error / (double{1} * mean_over * classes));
     sum += error * error;
   }
   return sum / classes;
 }
 
-double row_loss(Loss kind, int batch, int classes, const float* outputs, int label, float* gradient) {
+double row_loss(Loss kind, int mean_over, int classes, const float* outputs, int label, float* gradient) {
   switch (kind) {
     case Loss::softmax_cross_entropy:
-      return softmax_cross_entropy(batch, classes, outputs, label, gradient);
+      return softmax_cross_entropy(mean_over, classes, outputs, label, gradient);
     case Loss::mean_squared_error:
-      return mean_squared_error(batch, classes, outputs, label, gradient);
+      return mean_squared_error(mean_over, classes, outputs, label, gradient);
   }
   unreachable();
 }
@@ -101,11 +101,11 @@ void ScalarBackend::activation_gradient(Activation activation, std::size_t count
   for (std::size_t i = 0; i < count; ++i) d[i] *= slope(activation, a[i]);
 }
 
-void ScalarBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+void ScalarBackend::loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
                          float* gradient, StepTotals* totals) {
   for (int i = 0; i < batch; ++i) {
     const float* row = outputs + std::size_t(i) * classes;
-    totals->loss_sum += row_loss(kind, batch, classes, row, y[i], gradient + std::size_t(i) * classes);
+    totals->loss_sum += row_loss(kind, mean_over, classes, row, y[i], gradient + std::size_t(i) * classes);
     totals->correct += std::max_element(row, row + classes) - row == y[i] ? 1 : 0;
   }
   totals->examples += batch;
@@ -139,9 +139,8 @@ void ScalarBackend::convolution_input_gradient(const Sliding& s, const float* dy
   reference::convolution_input_gradient(s, dy, w, dx);
 }
 
-void ScalarBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
-                                                float* dw) {
-  reference::convolution_weight_gradient(s, alpha, x, dy, dw);
+void ScalarBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
+  reference::convolution_weight_gradient(s, x, dy, dw);
 }
 
 void ScalarBackend::max_pool(const Sliding& s, const float* x, float* y) {

@@ -17,8 +17,8 @@ class ScalarBackend : public HostBackend, public LayerOperations {
   void gather(int batch, int d, const std::uint8_t* features, const std::int32_t* labels, const std::uint32_t* order,
               float* x, std::int32_t* y) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
-  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-            StepTotals* totals) override;
+  void loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+            float* gradient, StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
 
@@ -26,7 +26,7 @@ class ScalarBackend : public HostBackend, public LayerOperations {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
-  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override;
   void max_pool(const Sliding& s, const float* x, float* y) override;
   void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override;
   void average_pool(const Sliding& s, const float* x, float* y) override;

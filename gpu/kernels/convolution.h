@@ -12,8 +12,8 @@ cudaError_t convolution_naive(cudaStream_t stream, const SlidingWindow& s, const
 /// dx [batch, in] from dy [batch, out]: one thread per input.
 cudaError_t convolution_input_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* dy,
                                              const float* w, float* dx);
-/// dw = alpha · the sum over the batch, one thread per weight.
-cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
+/// dw = the sum over the batch, one thread per weight.
+cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* x,
                                               const float* dy, float* dw);
 
 // The three operations as tiled matrix products (tile.cuh), which read their operands from the images in place.
@@ -24,7 +24,7 @@ cudaError_t convolution_tiled(cudaStream_t stream, const SlidingWindow& s, const
 cudaError_t convolution_input_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, const float* dy,
                                              const float* w, float* dx, int processors);
 /// `scratch` [convolution_weight_gradient_scratch] may be null where that is 0.
-cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
+cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, const float* x,
                                               const float* dy, float* dw, float* scratch, int processors);
 /// Floats for the sums of parts of the batch, never more for a smaller batch: a captured graph keeps their address.
 std::size_t convolution_weight_gradient_scratch(const SlidingWindow& s, int processors);

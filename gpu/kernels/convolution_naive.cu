@@ -52,7 +52,7 @@ __global__ void a_thread_an_input(SlidingWindow s, const float* dy, const float*
   }
 }
 
-__global__ void a_thread_a_weight(SlidingWindow s, float alpha, const float* x, const float* dy, float* dw) {
+__global__ void a_thread_a_weight(SlidingWindow s, const float* x, const float* dy, float* dw) {
   const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   const int area = s.kernel.height * s.kernel.width;
   if (at >= s.out.channels * s.in.channels * area) return;
@@ -74,7 +74,7 @@ __global__ void a_thread_a_weight(SlidingWindow s, float alpha, const float* x, 
     }
     sum += of_picture;
   }
-  dw[at] = alpha * sum;
+  dw[at] = sum;
 }
 
 }  // namespace
@@ -90,10 +90,10 @@ cudaError_t convolution_input_gradient_naive(cudaStream_t stream, const SlidingW
   return launch(a_thread_an_input, picture_grid(size_of(s.in), s.batch), picture_threads, stream, s, dy, w, dx);
 }
 
-cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
+cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* x,
                                               const float* dy, float* dw) {
   const int weights = s.out.channels * s.in.channels * s.kernel.height * s.kernel.width;
-  return launch(a_thread_a_weight, blocks_for(weights, 128), 128, stream, s, alpha, x, dy, dw);
+  return launch(a_thread_a_weight, blocks_for(weights, 128), 128, stream, s, x, dy, dw);
 }
 
 }  // namespace mlplab::gpu

@@ -10,7 +10,6 @@ namespace {
 
 struct WeightGradient {
   SlidingWindow s;
-  float alpha;
   const float *x, *dy;
   float* sums;  // [parts, outputs, taps]
   int pixels, taps, part;
@@ -43,15 +42,15 @@ __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of
         const bool inside = y >= 0 && y < s.in.height && x >= 0 && x < s.in.width;
         return inside ? c.x[place_of(s.in, picture, channel, y, x)] : 0.0F;
       },
-      [&](int i, int j, float sum) { sums[static_cast<std::size_t>(i) * c.taps + j] = c.alpha * sum; }, shared);
+      [&](int i, int j, float sum) { sums[static_cast<std::size_t>(i) * c.taps + j] = sum; }, shared);
 }
 
-__global__ void add_parts(int count, int parts, float alpha, const float* sums, float* dw) {
+__global__ void add_parts(int count, int parts, const float* sums, float* dw) {
   const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (at >= count) return;
   float sum = 0.0F;
   for (int part = 0; part < parts; ++part) sum += sums[static_cast<std::size_t>(part) * count + at];
-  dw[at] = alpha * sum;
+  dw[at] = sum;
 }
 
 /// How the pixels are cut: `parts` of `part` each, the last one shorter. Rounding may leave fewer than `most`.
@@ -93,12 +92,11 @@ std::size_t convolution_weight_gradient_scratch(const SlidingWindow& s, int proc
   return c.most == 1 ? 0 : static_cast<std::size_t>(c.most) * s.out.channels * c.taps;
 }
 
-cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, float alpha, const float* x,
+cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, const float* x,
                                               const float* dy, float* dw, float* scratch, int processors) {
   const Cut parts = cut(s, processors);
   const bool whole = parts.parts == 1;
   const WeightGradient c{s,
-                         whole ? alpha : 1.0F,
                          x,
                          dy,
                          whole ? dw : scratch,
@@ -115,8 +113,8 @@ cudaError_t convolution_weight_gradient_tiled(cudaStream_t stream, const Sliding
                                                             : start<SmallTile>(stream, c, parts.parts);
   if (whole || started != cudaSuccess) return started;
   const int count = outputs * c.taps;
-  return launch(add_parts, blocks_for(count, 128), 128, stream, count, parts.parts, alpha,
-                static_cast<const float*>(scratch), dw);
+  return launch(add_parts, blocks_for(count, 128), 128, stream, count, parts.parts, static_cast<const float*>(scratch),
+                dw);
 }
 
 }  // namespace mlplab::gpu

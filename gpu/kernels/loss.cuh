@@ -41,8 +41,8 @@ struct Largest {
 /// `first` and `lanes`: this thread's classes are first, first + lanes, …; a warp has 32 lanes, a lone thread is one.
 /// Returns the row's result in every lane. `gradient` may be `row` itself.
 template <int lanes>
-__device__ inline RowResult row_loss(Loss kind, int batch, int classes, const float* row, int label, float* gradient,
-                                     int first) {
+__device__ inline RowResult row_loss(Loss kind, int mean_over, int classes, const float* row, int label,
+                                     float* gradient, int first) {
   Largest largest;
   for (int k = first; k < classes; k += lanes) largest.see(row[k], k);
   if (lanes == 32) largest.over_warp();
@@ -56,12 +56,12 @@ __device__ inline RowResult row_loss(Loss kind, int batch, int classes, const fl
       for (int k = first; k < classes; k += lanes) sum += expf(row[k] - largest.key);
       if (lanes == 32) sum = warp_sum(sum);
       for (int k = first; k < classes; k += lanes)
-        gradient[k] = (expf(row[k] - largest.key) / sum - (k == label ? 1.0F : 0.0F)) / static_cast<float>(batch);
+        gradient[k] = (expf(row[k] - largest.key) / sum - (k == label ? 1.0F : 0.0F)) / static_cast<float>(mean_over);
       result.loss = logf(sum) + (largest.key - of_label);
       return result;
     }
     case Loss::mean_squared_error: {
-      const float factor = 2.0F / (static_cast<float>(batch) * static_cast<float>(classes));
+      const float factor = 2.0F / (static_cast<float>(mean_over) * static_cast<float>(classes));
       double sum = 0.0;  // a float's square overflows from 1.8e19 on
       for (int k = first; k < classes; k += lanes) {
         const float error = row[k] - (k == label ? 1.0F : 0.0F);

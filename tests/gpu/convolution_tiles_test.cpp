@@ -92,9 +92,9 @@ TEST_P(ConvolutionTiles, AgreeWithTheLoops) {
     EXPECT_TRUE(close(expected, dx.values(), 2e-5));
 
     expected.resize(weights);
-    reference::convolution_weight_gradient(s, 0.5F, x.data(), dy.data(), expected.data());
+    reference::convolution_weight_gradient(s, x.data(), dy.data(), expected.data());
     const DeviceCopy dw(weights), scratch(gpu::convolution_weight_gradient_scratch(window, processors));
-    ok(gpu::convolution_weight_gradient_tiled(stream_.get(), window, 0.5F, own_x.data(), own_dy.data(), dw.data(),
+    ok(gpu::convolution_weight_gradient_tiled(stream_.get(), window, own_x.data(), own_dy.data(), dw.data(),
                                               scratch.data(), processors));
     EXPECT_TRUE(close(expected, dw.values(), 3e-5));
   }

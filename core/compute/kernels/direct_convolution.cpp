@@ -235,7 +235,7 @@ void DirectConvolution::input_gradient(const Sliding& s, const float* dy, const 
   slide(parts, panels, bordered, s.batch, together, s.in, dy, nullptr, Activation::identity, dx);
 }
 
-void DirectConvolution::weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) {
+void DirectConvolution::weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const ChannelPanels panels(kernels_, s.out.channels);
   const Bordered bordered = around(s);
   const std::size_t pixels = s.out_plane(), taps = s.taps(), width = static_cast<std::size_t>(panels.size());
@@ -277,10 +277,10 @@ void DirectConvolution::weight_gradient(const Sliding& s, float alpha, const flo
       }
     }
   });
-  sum_workers(panels, s, alpha, dw);
+  sum_workers(panels, s, dw);
 }
 
-void DirectConvolution::sum_workers(const ChannelPanels& panels, const Sliding& s, float alpha, float* dw) {
+void DirectConvolution::sum_workers(const ChannelPanels& panels, const Sliding& s, float* dw) {
   const std::size_t taps = s.taps(), channels = static_cast<std::size_t>(s.in.channels), area = taps / channels;
   team_.run([&](int index) {
     const Share share = share_of(panels.count(), index, team_.size());
@@ -298,8 +298,6 @@ void DirectConvolution::sum_workers(const ChannelPanels& panels, const Sliding& 
       const int there = panels.channels(panel);
       kernels_.transpose(static_cast<int>(taps), there, turned, panels.width(panel), to,
                          static_cast<std::ptrdiff_t>(taps));
-      if (alpha != 1.0F)
-        for (std::size_t i = 0; i < std::size_t(there) * taps; ++i) to[i] *= alpha;
     }
   });
 }

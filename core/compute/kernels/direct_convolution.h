@@ -26,7 +26,7 @@ class DirectConvolution {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y);
   void input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
-  void weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
+  void weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
 
  private:
   /// Pictures with their border, as a worker lays them out.
@@ -65,7 +65,7 @@ class DirectConvolution {
   /// y [batch, out] from x by all `parts`.
   void slide(const std::vector<Part>& parts, const ChannelPanels& panels, const Bordered& bordered, int batch,
              int together, const Shape& out, const float* x, const float* bias, Activation activation, float* y);
-  void sum_workers(const ChannelPanels& panels, const Sliding& s, float alpha, float* dw);
+  void sum_workers(const ChannelPanels& panels, const Sliding& s, float* dw);
 
   const Kernels& kernels_;
   Team& team_;

@@ -153,9 +153,9 @@ void VectorBackend::activation_gradient(Activation activation, std::size_t count
   });
 }
 
-void VectorBackend::loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y,
+void VectorBackend::loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
                          float* gradient, StepTotals* totals) {
-  const LossRows rows{batch, classes, outputs, classes, y, batch, gradient, classes};
+  const LossRows rows{batch, classes, outputs, classes, y, mean_over, gradient, classes};
   std::vector<StepTotals> parts(static_cast<std::size_t>(team_->size()));
   share_out(batch, 16.0 * batch * classes, [&](int worker, int first, int end) {
     LossRows part = rows;

@@ -33,8 +33,8 @@ class VectorBackend : public HostBackend, public LayerOperations {
               float* x, std::int32_t* y) override;
   void gemm(const Gemm& g) override;
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override;
-  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-            StepTotals* totals) override;
+  void loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+            float* gradient, StepTotals* totals) override;
   void column_sums(int rows, int columns, const float* d, float* sums) override;
   void update(const Update& u) override;
   LayerOperations* layer_operations() override { return this; }
@@ -45,7 +45,7 @@ class VectorBackend : public HostBackend, public LayerOperations {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
-  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override;
   void max_pool(const Sliding& s, const float* x, float* y) override;
   void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override;
   void average_pool(const Sliding& s, const float* x, float* y) override;

@@ -59,12 +59,11 @@ void VectorBackend::convolution_input_gradient(const Sliding& s, const float* dy
     direct_.input_gradient(s, dy, w, dx);
 }
 
-void VectorBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
-                                                float* dw) {
+void VectorBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   if (by_winograd(s))
-    winograd_.weight_gradient(s, alpha, x, dy, dw);
+    winograd_.weight_gradient(s, x, dy, dw);
   else
-    direct_.weight_gradient(s, alpha, x, dy, dw);
+    direct_.weight_gradient(s, x, dy, dw);
 }
 
 void VectorBackend::max_pool(const Sliding& s, const float* x, float* y) {

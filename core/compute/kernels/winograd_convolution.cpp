@@ -153,7 +153,7 @@ void WinogradConvolution::input_gradient(const Sliding& s, const float* dy, cons
   multiply(s, s.out, s.in, outside, dy, nullptr, Activation::identity, dx);
 }
 
-void WinogradConvolution::weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) {
+void WinogradConvolution::weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const ChannelPanels panels(kernels_, s.out.channels);
   const Cut cut = cut_of(s, s.out);
   const int pixel_in = pixel_size(kernels_, s.in.channels), pixel_out = pixel_size(kernels_, s.out.channels);
@@ -211,8 +211,6 @@ void WinogradConvolution::weight_gradient(const Sliding& s, float alpha, const f
       kernels_.winograd_weight_gradients(s.in.channels, width, sums, pixel_out, plane, taps);
       float* to = dw + std::size_t(panels.first(panel)) * in * area;
       kernels_.transpose(static_cast<int>(in * area), there, taps, width, to, static_cast<std::ptrdiff_t>(in * area));
-      if (alpha != 1.0F)
-        for (std::size_t i = 0; i < std::size_t(there) * in * area; ++i) to[i] *= alpha;
     }
   });
 }

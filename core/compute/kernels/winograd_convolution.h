@@ -22,7 +22,7 @@ class WinogradConvolution {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y);
   void input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
-  void weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
+  void weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
 
  private:
   /// Tiles of 4 × 4 outputs, of all pictures.

@@ -49,13 +49,10 @@ class BatchNormStep : public LayerStep {
       run_(to_say("normalisation weight gradient"), &LayerOperations::normalize_weight_gradient, n, x[0], dy, dweight,
            dbias);
     }
-    // A rank's gradients are of the mean of its own examples: pass.share makes them comparable, and its own count
-    // instead of the whole one takes that back.
-    const float part = pass.batch > 0 ? pass.share : 0.0F;
-    add_up(pass, part, dbias, mean_dy());
-    add_up(pass, part, dweight, mean_dyx());
+    add_up(pass, dbias, mean_dy());
+    add_up(pass, dweight, mean_dyx());
     if (dx[0] == nullptr || pass.batch == 0) return;
-    const auto own = static_cast<float>(1.0 / n.count());
+    const auto own = static_cast<float>(1.0 / count_of(pass));
     run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, mean_dy(), 0.0F, mean_dy());
     run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, mean_dyx(), 0.0F, mean_dyx());
     run_(to_say("normalisation input gradient"), &LayerOperations::normalize_input_gradient, n, x[0],
@@ -82,17 +79,16 @@ class BatchNormStep : public LayerStep {
 
   /// Mean and variance of the batch, and with them the running ones.
   void measure(const Pass& pass, const Normalization& n, const NetworkMemory& memory, const float* x) {
-    const double count = static_cast<double>(pass.whole) * static_cast<double>(plane_);
-    const float own = pass.batch > 0 ? 1.0F : 0.0F;
+    const double count = count_of(pass);
     const auto momentum = static_cast<float>(norm_.momentum), kept = static_cast<float>(1.0 - norm_.momentum);
     if (pass.batch > 0) run_(to_say("channel sums"), &LayerOperations::channel_sums, n, x, sums(), nullptr);
-    add_up(pass, own, sums(), mean());
+    add_up(pass, sums(), mean());
     run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count), mean(),
          0.0F, mean());
     run_(to_say("running statistics"), &LayerOperations::blend, channels_, momentum, mean(), kept,
          memory.statistics + running_mean_);
     if (pass.batch > 0) run_(to_say("channel sums"), &LayerOperations::channel_sums, n, x, nullptr, sums());
-    add_up(pass, own, sums(), variance());
+    add_up(pass, sums(), variance());
     run_(to_say("running statistics"), &LayerOperations::blend, channels_,
          static_cast<float>(norm_.momentum / std::max(count - 1.0, 1.0)), variance(), kept,
          memory.statistics + running_var_);
@@ -100,16 +96,19 @@ class BatchNormStep : public LayerStep {
          0.0F, variance());
   }
 
-  /// total [channels] = the sum over the ranks of part · values, where part = 0 never reads the values.
-  void add_up(const Pass& pass, float part, const float* values, float* total) {
+  /// Numbers of one channel, of all ranks.
+  double count_of(const Pass& pass) const { return static_cast<double>(pass.whole) * static_cast<double>(plane_); }
+
+  /// total [channels] = the sum of the values of all ranks that have examples.
+  void add_up(const Pass& pass, const float* values, float* total) {
     if (pass.ranks == nullptr)
       return run_(to_say("running statistics"), &LayerOperations::blend, channels_, 1.0F, values, 0.0F, total);
     std::vector<float> own(channels_, 0.0F);
     std::vector<double> all(channels_, 0.0);
-    if (part != 0.0F) {
+    if (pass.batch > 0) {
       run_.wait();
       run_.download(values, channels_ * sizeof(float), own.data());
-      std::ranges::transform(own, all.begin(), [part](float value) { return double{part} * value; });
+      std::ranges::copy(own, all.begin());
     }
     pass.ranks->sum(all);
     std::ranges::transform(all, own.begin(), [](double value) { return static_cast<float>(value); });

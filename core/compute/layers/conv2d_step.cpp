@@ -27,7 +27,7 @@ class Conv2dStep : public LayerStep {
     if (conv_.activation != Activation::identity && !leaves_activation_)
       run_(to_say("activation gradient"), &Backend::activation_gradient, conv_.activation,
            static_cast<std::size_t>(pass.batch) * run_.layers().image_size(s.out), y, dy);
-    run_(to_say("convolution weight gradient"), &LayerOperations::convolution_weight_gradient, s, pass.share, x[0], dy,
+    run_(to_say("convolution weight gradient"), &LayerOperations::convolution_weight_gradient, s, x[0], dy,
          memory.gradient + weight_);
     if (conv_.bias)
       run_(to_say("channel sums"), &LayerOperations::channel_sums,

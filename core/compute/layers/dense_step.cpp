@@ -35,7 +35,6 @@ class DenseStep : public LayerStep {
     Gemm weight_gradient;  // [out, in] = Dᵀ [out, batch] · X [batch, in]
     weight_gradient.transpose_a = true;
     weight_gradient.m = out_, weight_gradient.n = in_, weight_gradient.k = pass.batch;
-    weight_gradient.alpha = pass.share;
     weight_gradient.a = dy, weight_gradient.lda = out_;
     weight_gradient.b = x[0], weight_gradient.ldb = in_;
     weight_gradient.c = memory.gradient + weight_, weight_gradient.ldc = in_;

@@ -19,9 +19,6 @@ enum class Mode { train, evaluate };
 struct Pass {
   Mode mode = Mode::train;
   int batch = 0;  // examples
-  /// The weight of this rank's gradients in the batch of all ranks, because the loss has divided by this rank's
-  /// examples alone.
-  float share = 1.0F;
   // In training, for layers that go by more than their examples:
   int whole = 0;                  // examples of all ranks
   std::size_t first_example = 0;  // this rank's first, of those
@@ -47,8 +44,7 @@ class LayerStep {
   /// y [batch, out] from each x [batch, in].
   virtual void forward(const Pass& pass, const NetworkMemory& memory, Inputs x, float* y) = 0;
   /// From dy [batch, out] = ∂loss/∂y, which may be overwritten: the layer's part of memory.gradient, and
-  /// each dx [batch, in] = ∂loss/∂x that is not null. Vectors (biases) are not multiplied by pass.share: they are few,
-  /// and the code that adds up the ranks does it on the host.
+  /// each dx [batch, in] = ∂loss/∂x that is not null.
   virtual void backward(const Pass& pass, const NetworkMemory& memory, Inputs x, const float* y, float* dy,
                         InputGradients dx) = 0;
   /// (optional) True where ranks must meet within forward() and backward() in training: one without examples then

@@ -45,9 +45,8 @@ void LoopsBackend::convolution_input_gradient(const Sliding& s, const float* dy,
   products_.input_gradient(s, dy, w, dx);
 }
 
-void LoopsBackend::convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy,
-                                               float* dw) {
-  products_.weight_gradient(s, alpha, x, dy, dw);
+void LoopsBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
+  products_.weight_gradient(s, x, dy, dw);
 }
 
 }  // namespace loops

@@ -22,7 +22,7 @@ class LoopsBackend : public ScalarBackend {
   void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
                    float* y) override;
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override;
-  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override;
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override;
 
  private:
   ProductConvolution products_{*this};

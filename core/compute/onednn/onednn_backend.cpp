@@ -102,10 +102,8 @@ class OneDnnBackend : public ScalarBackend {
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override {
     library([&] { primitives_.convolution_input_gradient(s, dy, w, dx); });
   }
-  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override {
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override {
     library([&] { primitives_.convolution_weight_gradient(s, x, dy, dw); });
-    if (alpha != 1.0F)
-      for (std::size_t i = 0; i < std::size_t(s.out.channels) * s.taps(); ++i) dw[i] *= alpha;
   }
   void max_pool(const Sliding& s, const float* x, float* y) override { onednn::max_pool(blocking_, s, x, y); }
   void max_pool_gradient(const Sliding& s, const float* x, Activation of_x, const float* dy, float* dx) override {

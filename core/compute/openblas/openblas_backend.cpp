@@ -97,8 +97,8 @@ class OpenBlasBackend : public ScalarBackend {
   void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override {
     products_.input_gradient(s, dy, w, dx);
   }
-  void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) override {
-    products_.weight_gradient(s, alpha, x, dy, dw);
+  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override {
+    products_.weight_gradient(s, x, dy, dw);
   }
 
  private:

@@ -54,7 +54,7 @@ void convolution_input_gradient(const Sliding& s, const float* dy, const float* 
   }
 }
 
-void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw) {
+void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const auto step = static_cast<std::size_t>(s.window.stride.width);
   std::vector<double> sums(static_cast<std::size_t>(s.out.channels) * s.taps());
   for (int n = 0; n < s.batch; ++n, x += s.in.size(), dy += s.out.size())
@@ -67,7 +67,7 @@ void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, 
       });
       sums[weight] += sum;
     });
-  for (std::size_t i = 0; i < sums.size(); ++i) dw[i] = static_cast<float>(double{alpha} * sums[i]);
+  for (std::size_t i = 0; i < sums.size(); ++i) dw[i] = static_cast<float>(sums[i]);
 }
 
 }  // namespace mlplab::reference

@@ -10,7 +10,7 @@ namespace mlplab::reference {
 void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation, float* y);
 /// dx [batch, in] from dy [batch, out].
 void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
-/// dw = alpha · the gradient, summed over the batch.
-void convolution_weight_gradient(const Sliding& s, float alpha, const float* x, const float* dy, float* dw);
+/// dw = the gradient, summed over the batch.
+void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
 
 }  // namespace mlplab::reference

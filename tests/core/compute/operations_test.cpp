@@ -126,7 +126,7 @@ class Losses : public Operations {
     Guarded z(backend, logits), gradient(backend, std::vector<float>(logits.size()));
     Uploaded<std::int32_t> y(backend, labels);
     Uploaded<StepTotals> totals(backend, {StepTotals{1.5, 2, 3}});
-    backend.loss(kind, batch, classes, z.data(), y.data(), gradient.data(), totals.data());
+    backend.loss(kind, batch, classes, batch + batch / 2, z.data(), y.data(), gradient.data(), totals.data());
     std::vector<float> all = gradient.values();
     const StepTotals sum = totals.values().front();
     all.push_back(static_cast<float>(sum.loss_sum));
@@ -141,8 +141,8 @@ class Losses : public Operations {
     Guarded z(backend, outputs), gradient(backend, outputs);
     Uploaded<std::int32_t> y(backend, std::vector<std::int32_t>(batch, label));
     Uploaded<StepTotals> totals(backend, {StepTotals{}});
-    backend.loss(Loss::mean_squared_error, batch, static_cast<int>(row.size()), z.data(), y.data(), gradient.data(),
-                 totals.data());
+    backend.loss(Loss::mean_squared_error, batch, static_cast<int>(row.size()), batch, z.data(), y.data(),
+                 gradient.data(), totals.data());
     return totals.values().front().loss_sum;
   }
 };

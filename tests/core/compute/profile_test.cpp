@@ -272,9 +272,9 @@ class PretendDevice : public HostBackend {
   void activation_gradient(Activation activation, std::size_t count, const float* a, float* d) override {
     reference_->activation_gradient(activation, count, a, d);
   }
-  void loss(Loss kind, int batch, int classes, const float* outputs, const std::int32_t* y, float* gradient,
-            StepTotals* totals) override {
-    reference_->loss(kind, batch, classes, outputs, y, gradient, totals);
+  void loss(Loss kind, int batch, int classes, int mean_over, const float* outputs, const std::int32_t* y,
+            float* gradient, StepTotals* totals) override {
+    reference_->loss(kind, batch, classes, mean_over, outputs, y, gradient, totals);
   }
   void column_sums(int rows, int columns, const float* d, float* sums) override {
     reference_->column_sums(rows, columns, d, sums);

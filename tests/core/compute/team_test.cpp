@@ -311,7 +311,7 @@ TEST(DirectConvolution, RefusesAPictureThatItsTablesCannotHold) {
   const Sliding down{1, huge, tiny, window};
   EXPECT_THROW(convolutions.convolution(down, nullptr, nullptr, nullptr, Activation::identity, nullptr), BackendError);
   EXPECT_THROW(convolutions.input_gradient(down, nullptr, nullptr, nullptr), BackendError);
-  EXPECT_THROW(convolutions.weight_gradient(down, 1.0F, nullptr, nullptr, nullptr), BackendError);
+  EXPECT_THROW(convolutions.weight_gradient(down, nullptr, nullptr, nullptr), BackendError);
 }
 
 TEST(FusedEngine, SaysHowManyThreadsIdle) {

@@ -19,6 +19,7 @@
 #include "gpu/kernels/product_naive.h"
 #include "gpu/kernels/product_tiled.h"
 #include "gpu/kernels/update.h"
+#include "gpu/nccl.h"
 #include "gpu/nvml.h"
 #include "gpu/persistent.h"
 
@@ -194,6 +195,8 @@ BackendEntry cuda_entry(std::string name, std::string title, std::string descrip
   return entry;
 }
 
+DeviceSums cuda_sums() { return {.kind = BackendKind::gpu, .why_not = nccl_why_not, .devices = device_count}; }
+
 DeviceMeters cuda_meters() {
   return {.kind = BackendKind::gpu,
           .energy = [](const BackendOptions& options) { return board_energy_meter(device_of(options)); },
@@ -337,12 +340,12 @@ void CudaBackend::apply_update(const Optimizer& optimizer, const StepNumbers& nu
 }
 
 std::unique_ptr<StepEngine> CudaBackend::make_engine(const StepPlan& plan) {
-  // Ranks that share a batch sum their gradients in between: the plain engine does that with the operations above.
   if (plan.communicator != nullptr) {
     if (choice_.stepping == Stepping::persistent)
       throw BackendError(
           say("step=persistent is of one process: ranks sum their gradients within a step; use step=graph"));
-    return nullptr;
+    // Sums on the host are between operations: the plain engine does that with those above.
+    if (!plan.communicator->sums_on_devices()) return nullptr;
   }
   return make_cuda_engine(*this, plan);
 }

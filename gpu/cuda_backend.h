@@ -6,6 +6,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/compute/device_meters.h"
+#include "core/compute/device_sums.h"
 #include "core/compute/layer_operations.h"
 #include "core/compute/step_engine.h"
 #include "gpu/cublaslt.h"
@@ -47,6 +48,8 @@ struct CudaChoice {
   int code_capability = 0;  // what its code was compiled for, 90 is 9.0; set by the backend
 };
 
+/// Sums of gradients on the devices of all CUDA backends.
+DeviceSums cuda_sums();
 /// Energy and load of the devices of all CUDA backends.
 DeviceMeters cuda_meters();
 /// An entry whose why_not and device come from the probed device.

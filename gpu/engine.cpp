@@ -13,18 +13,19 @@
 #include "gpu/graph.h"
 #include "gpu/kernels/start_steps.h"
 #include "gpu/persistent.h"
+#include "gpu/ranks.h"
 #include "gpu/steps.h"
 
 namespace mlplab::gpu {
 namespace {
 
 std::unique_ptr<Steps> steps_of(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace,
-                                int track) {
+                                int track, const Ranks& ranks) {
   const CudaChoice& choice = backend.choice();
-  if (!is_mlp(plan.model)) return make_node_steps(backend, plan, weights, trace, track);
-  if (choice.style == Style::fused && choice.multiplier == Multiplier::own)
+  if (!is_mlp(plan.model)) return make_node_steps(backend, plan, weights, trace, track, ranks);
+  if (choice.style == Style::fused && choice.multiplier == Multiplier::own && plan.communicator == nullptr)
     return make_fused_steps(backend, plan, weights, trace, track);
-  return make_operation_steps(backend, plan, weights, trace, track);
+  return make_operation_steps(backend, plan, weights, trace, track, ranks);
 }
 
 class CudaEngine : public StepEngine {
@@ -35,9 +36,11 @@ class CudaEngine : public StepEngine {
         plan_(plan),
         trace_(plan.profiler),
         track_(trace_.add_stream(to_say("compute stream"), stream_)),
+        ranks_(plan_, stream_, trace_, track_),
         weights_(plan),
-        feeder_(*plan.train, plan.model.inputs(), plan.batch, backend.choice().placement, stream_, trace_, track_),
-        steps_(steps_of(backend, plan, weights_, trace_, track_)),
+        feeder_(*plan.train, plan.model.inputs(), ranks_.most_rows(), backend.choice().placement, stream_, trace_,
+                track_),
+        steps_(steps_of(backend, plan, weights_, trace_, track_, ranks_)),
         chunk_(1),
         totals_(1),
         evaluation_totals_(1) {
@@ -65,7 +68,7 @@ class CudaEngine : public StepEngine {
 
   void begin_epoch(std::span<const std::uint32_t> order) override {
     order_size_ = static_cast<std::int64_t>(order.size());
-    feeder_.begin_epoch(order);
+    feeder_.begin_epoch(plan_.communicator == nullptr ? order : ranks_.order_of(order));
     clear(totals_);
   }
 
@@ -82,10 +85,17 @@ class CudaEngine : public StepEngine {
     trace_.set_step(std::max(trace_.step() - 1, 0));  // what is still read belongs to the last step
   }
 
-  StepTotals epoch_totals() override { return read(totals_, "copy loss"); }
+  StepTotals epoch_totals() override {
+    if (plan_.local_statistics && plan_.communicator != nullptr) weights_.average_statistics(stream_, plan_);
+    return sum_of_ranks(plan_, read(totals_, "copy loss"));
+  }
+
+  std::string remark() const override { return remark_on_ranks(plan_); }
 
   StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) override {
     const Split split = split_of(examples);
+    const RankShare share = share_of_examples(plan_, count);
+    first += share.first, count = share.count;
     clear(evaluation_totals_);
     const auto most = static_cast<std::size_t>(steps_->rows_of_evaluation());
     for (std::size_t begin = first; begin < first + count; begin += most) {
@@ -95,7 +105,7 @@ class CudaEngine : public StepEngine {
       const auto rows = std::min(most, first + count - begin);
       steps_->evaluate(batch, static_cast<int>(rows), evaluation_totals_.data());
     }
-    return read(evaluation_totals_, "copy loss");
+    return sum_of_ranks(plan_, read(evaluation_totals_, "copy loss"));
   }
 
  private:
@@ -118,7 +128,8 @@ class CudaEngine : public StepEngine {
   bool captures() const { return feeder_.resident() && steps_->capture().most > 0; }
   int most_at_once() const { return captures() ? steps_->capture().most : StepChunk::steps; }
 
-  int rows_of(std::int64_t step) const {
+  /// The rows of a step's batch, of all ranks.
+  int whole_of(std::int64_t step) const {
     return static_cast<int>(std::min<std::int64_t>(plan_.batch, order_size_ - step * plan_.batch));
   }
 
@@ -145,21 +156,21 @@ class CudaEngine : public StepEngine {
     const auto count = static_cast<std::int64_t>(learning_rates.size());
     for (std::int64_t done = 0; done < count;) {
       const std::int64_t step = first + done;
-      const int rows = rows_of(step);
+      const int whole = whole_of(step);
       // As many as have the same number of rows: all but the epoch's last.
       std::int64_t alike = 1;
-      if (rows == plan_.batch) {
+      if (whole == plan_.batch) {
         alike = std::min({count - done, std::int64_t{most_at_once()}, order_size_ / plan_.batch - step});
         // Powers of two: a few graphs serve every number of steps.
         while ((alike & (alike - 1)) != 0) alike &= alike - 1;
       }
-      run(step, static_cast<int>(alike), rows, learning_rates.subspan(static_cast<std::size_t>(done)));
+      run(step, static_cast<int>(alike), whole, learning_rates.subspan(static_cast<std::size_t>(done)));
       done += alike;
     }
   }
 
-  /// Steps first … first + count - 1, all of `rows` rows.
-  void run(std::int64_t first, int count, int rows, std::span<const float> rates) {
+  /// Steps first … first + count - 1, all of `whole` rows.
+  void run(std::int64_t first, int count, int whole, std::span<const float> rates) {
     StepChunk values{};
     values.first_step = first, values.first_step_of_run = steps_done_;
     for (int s = 0; s < count; ++s)
@@ -172,10 +183,10 @@ class CudaEngine : public StepEngine {
     // The very first step of a whole batch is put into the stream kernel by kernel: a capture must not be what makes
     // the driver load the kernels, nor what needs more memory for their sums. An epoch's last, smaller batch may take
     // other kernels than the rest, and is one step.
-    if (rows == plan_.batch && is_captured(count) && (trace_.recording() ? start_recorded(count) : start(count)))
+    if (whole == plan_.batch && is_captured(count) && (trace_.recording() ? start_recorded(count) : start(count)))
       return;
-    put_steps(first, count, rows, values);
-    warm_ = warm_ || rows == plan_.batch;
+    put_steps(first, count, whole, values);
+    warm_ = warm_ || whole == plan_.batch;
   }
 
   /// Whether `count` steps of whole batches are worth a graph, and can be one by now.
@@ -220,9 +231,10 @@ class CudaEngine : public StepEngine {
     return true;
   }
 
-  void put_steps(std::int64_t first, int count, int rows, const StepChunk& values) {
+  void put_steps(std::int64_t first, int count, int whole, const StepChunk& values) {
+    const Rows rows = ranks_.rows_of(whole);
     for (int s = 0; s < count; ++s) {
-      const Batch batch = feeder_.next(first + s, rows, chunk_.data(), s);
+      const Batch batch = feeder_.next(first + s, rows.count, chunk_.data(), s);
       {
         const LaunchScope launch(trace_);
         steps_->step(batch, rows, values.numbers[s], totals_.data());
@@ -249,6 +261,7 @@ class CudaEngine : public StepEngine {
   StepPlan plan_;
   DeviceTrace trace_;
   int track_;
+  Ranks ranks_;
   Weights weights_;
   Feeder feeder_;
   std::unique_ptr<Steps> steps_;

@@ -27,7 +27,8 @@ class FusedSteps : public Steps {
         track_(track),
         y_(network_.rows) {}
 
-  void step(const Batch& batch, int rows, const StepNumbers& /*numbers*/, Totals* totals) override {
+  void step(const Batch& batch, const Rows& all, const StepNumbers& /*numbers*/, Totals* totals) override {
+    const int rows = all.whole;
     early_ = starts_early_ && !trace_.takes_spans();  // between kernels with an event there is nothing to gain
     forward(batch, rows);
     output(batch, rows, true);

@@ -1,6 +1,7 @@
 // A step of any network, node by node on the backend's operations, as core/compute/plain_engine.cpp, which it is tested
 // against. This file adds batches by every placement, steps that can be captured as graphs, and spans measured by
-// events. Ranks that share a batch, and layouts of a backend's own, are the plain engine's business alone.
+// events; ranks that share a batch sum their gradients on the devices. Layouts of a backend's own are the plain
+// engine's business alone.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -15,12 +16,13 @@ namespace {
 
 class NodeSteps : public Steps {
  public:
-  NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track);
+  NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track,
+            const Ranks& ranks);
   ~NodeSteps() override { backend_.record_on(nullptr, 0); }
   NodeSteps(const NodeSteps&) = delete;
   NodeSteps& operator=(const NodeSteps&) = delete;
 
-  void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) override;
+  void step(const Batch& batch, const Rows& rows, const StepNumbers& numbers, Totals* totals) override;
   void evaluate(const Batch& batch, int rows, Totals* totals) override;
   Capture capture() const override;
   int rows_of_evaluation() const override { return evaluation_rows_; }
@@ -34,16 +36,19 @@ class NodeSteps : public Steps {
   NetworkMemory memory() const { return {weights_.parameters.data(), gradient_.data(), weights_.statistics.data()}; }
   void make_further(std::size_t size);
   void forward(const Batch& batch, const Pass& pass);
-  void loss(int rows, Totals* totals);
+  void loss(int rows, int mean_over, Totals* totals);
   void backward(const Pass& pass);
   void backward(const Pass& pass, std::size_t node);
+  void join_without_examples(const Pass& pass);
 
   CudaBackend& backend_;
   const Recorder run_;  // of no profiler: the backend records its operations itself
   const Weights& weights_;
   OptimizerSpec optimizer_;
   std::uint64_t seed_;
+  Communicator* communicator_;  // of layers that go by the batch of all ranks; null: there is none, or they do not
   DeviceTrace& trace_;
+  const Ranks& ranks_;
   mlplab::Network network_;
   std::vector<std::size_t> sizes_;  // [nodes]: numbers of an output
   std::vector<std::unique_ptr<LayerStep>> layers_;
@@ -54,16 +59,20 @@ class NodeSteps : public Steps {
   DeviceArray<float> deltas_;                                 // of each node [rows, size]: ∂loss/∂output
   std::array<DeviceArray<float>, max_layer_inputs> further_;  // [rows, size]: what is added to a delta begun already
   std::vector<std::size_t> delta_offsets_;
-  std::vector<bool> begun_;  // [nodes]: the delta holds something, in this backward pass
+  bool meets_ranks_ = false;  // a layer does
+  std::vector<bool> begun_;   // [nodes]: the delta holds something, in this backward pass
 };
 
-NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
+NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track,
+                     const Ranks& ranks)
     : backend_(backend),
       run_(backend, /*profiler=*/nullptr),
       weights_(weights),
       optimizer_(plan.optimizer),
       seed_(plan.seed),
+      communicator_(plan.local_statistics ? nullptr : plan.communicator),
       trace_(trace),
+      ranks_(ranks),
       network_(network_of(plan.model)),
       sizes_(sizes_of(network_)),
       evaluation_rows_(evaluation_batch(plan.model, plan.batch)),
@@ -75,6 +84,7 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
   for (std::size_t node = 0; node < sizes_.size(); ++node) {
     layers_.push_back(make_layer_step(run_, weights.model, network_, node, /*on_pictures=*/false));
     outputs_.emplace_back(rows * sizes_[node]);
+    meets_ranks_ = meets_ranks_ || (layers_.back()->meets_ranks() && communicator_ != nullptr);
   }
   Arena arena = gradient_arena(network_, sizes_, rows);
   delta_offsets_ = std::move(arena.offsets);
@@ -100,7 +110,7 @@ void NodeSteps::make_further(std::size_t size) {
 }
 
 Steps::Capture NodeSteps::capture() const {
-  if (backend_.choice().style != Style::fused) return {};
+  if (backend_.choice().style != Style::fused || meets_ranks_) return {};  // they meet on the host
   // A graph of some thousand kernels takes tens of milliseconds to make and is worth it; more gain nothing.
   constexpr unsigned kernels_a_node = 12, kernels_a_graph = 4096;
   const unsigned most = kernels_a_graph / (kernels_a_node * static_cast<unsigned>(layers_.size()));
@@ -123,8 +133,8 @@ void NodeSteps::forward(const Batch& batch, const Pass& pass) {
   }
 }
 
-void NodeSteps::loss(int rows, Totals* totals) {
-  backend_.loss(weights_.model.loss, rows, static_cast<int>(sizes_[last()]), rows, output(last()), y_.data(),
+void NodeSteps::loss(int rows, int mean_over, Totals* totals) {
+  backend_.loss(weights_.model.loss, rows, static_cast<int>(sizes_[last()]), mean_over, output(last()), y_.data(),
                 delta(last()), totals);
 }
 
@@ -145,13 +155,35 @@ void NodeSteps::backward(const Pass& pass, std::size_t node) {
   add_further(run_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
-void NodeSteps::step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) {
-  const Pass pass{.mode = Mode::train, .batch = rows, .whole = rows, .seed = seed_};
+/// As the plain engine's: the others wait for this rank in layers that go by the batch of all.
+void NodeSteps::join_without_examples(const Pass& pass) {
+  const std::array<const float*, max_layer_inputs> nothing{};
+  const std::array<float*, max_layer_inputs> none{};
+  if (meets_ranks_)
+    for (const auto& layer : layers_)
+      if (layer->meets_ranks()) layer->forward(pass, memory(), nothing, nullptr);
+  backend_.fill_zero(gradient_.data(), gradient_.bytes());
+  for (std::size_t node = layers_.size(); meets_ranks_ && node-- > 0;)
+    if (layers_[node]->meets_ranks()) layers_[node]->backward(pass, memory(), nothing, nullptr, nullptr, none);
+}
+
+void NodeSteps::step(const Batch& batch, const Rows& rows, const StepNumbers& numbers, Totals* totals) {
+  const Pass pass{.mode = Mode::train,
+                  .batch = rows.count,
+                  .whole = communicator_ != nullptr ? rows.whole : rows.count,
+                  .first_example = rows.first,
+                  .seed = seed_,
+                  .ranks = communicator_};
   backend_.draw_for(batch.chunk, batch.slot);  // in place of pass.step, which a captured graph would keep
-  forward(batch, pass);
-  loss(rows, totals);
-  backward(pass);
+  if (rows.count > 0) {
+    forward(batch, pass);
+    loss(rows.count, rows.whole, totals);
+    backward(pass);
+  } else {
+    join_without_examples(pass);
+  }
   backend_.draw_for(nullptr, 0);
+  ranks_.sum(gradient_.data(), gradient_.size());
   backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, gradient_.size(), gradient_.data(),
                         weights_.slot(0), weights_.slot(1), weights_.parameters.data());
   if (backend_.choice().style == Style::naive) backend_.read_back(totals);
@@ -159,14 +191,14 @@ void NodeSteps::step(const Batch& batch, int rows, const StepNumbers& numbers, T
 
 void NodeSteps::evaluate(const Batch& batch, int rows, Totals* totals) {
   forward(batch, {.mode = Mode::evaluate, .batch = rows});
-  loss(rows, totals);
+  loss(rows, rows, totals);
 }
 
 }  // namespace
 
 std::unique_ptr<Steps> make_node_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
-                                       DeviceTrace& trace, int track) {
-  return std::make_unique<NodeSteps>(backend, plan, weights, trace, track);
+                                       DeviceTrace& trace, int track, const Ranks& ranks) {
+  return std::make_unique<NodeSteps>(backend, plan, weights, trace, track, ranks);
 }
 
 }  // namespace mlplab::gpu

@@ -8,11 +8,13 @@ namespace {
 
 class OperationSteps : public Steps {
  public:
-  OperationSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
+  OperationSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track,
+                 const Ranks& ranks)
       : backend_(backend),
         optimizer_(plan.optimizer),
         network_(plan, weights),
         trace_(trace),
+        ranks_(ranks),
         gradient_(network_.layout.size),
         x_(network_.rows * static_cast<std::size_t>(plan.model.inputs())),
         y_(network_.rows) {
@@ -25,10 +27,15 @@ class OperationSteps : public Steps {
   OperationSteps(const OperationSteps&) = delete;
   OperationSteps& operator=(const OperationSteps&) = delete;
 
-  void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) override {
-    forward(batch, rows);
-    loss(rows, totals);
-    backward(rows);
+  void step(const Batch& batch, const Rows& rows, const StepNumbers& numbers, Totals* totals) override {
+    if (rows.count > 0) {
+      forward(batch, rows.count);
+      loss(rows.count, rows.whole, totals);
+      backward(rows.count);
+    } else {
+      backend_.fill_zero(gradient_.data(), gradient_.bytes());
+    }
+    ranks_.sum(gradient_.data(), gradient_.size());
     backend_.apply_update(optimizer_of(optimizer_), numbers, batch.chunk, batch.slot, network_.layout.size,
                           gradient_.data(), network_.slot(0), network_.slot(1), network_.parameters());
     if (backend_.choice().style == Style::naive) backend_.read_back(totals);
@@ -36,7 +43,7 @@ class OperationSteps : public Steps {
 
   void evaluate(const Batch& batch, int rows, Totals* totals) override {
     forward(batch, rows);
-    loss(rows, totals);
+    loss(rows, rows, totals);
   }
 
   Capture capture() const override {
@@ -63,10 +70,10 @@ class OperationSteps : public Steps {
     }
   }
 
-  void loss(int rows, Totals* totals) {
+  void loss(int rows, int mean_over, Totals* totals) {
     const std::size_t last = network_.layers() - 1;
-    backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, rows, network_.activations[last].data(),
-                  y_.data(), network_.deltas[last].data(), totals);
+    backend_.loss(network_.model.loss, rows, network_.layout.layers[last].out, mean_over,
+                  network_.activations[last].data(), y_.data(), network_.deltas[last].data(), totals);
   }
 
   void backward(int rows) {
@@ -106,6 +113,7 @@ class OperationSteps : public Steps {
   OptimizerSpec optimizer_;
   Network network_;
   DeviceTrace& trace_;
+  const Ranks& ranks_;
   DeviceArray<float> gradient_, x_;
   DeviceArray<std::int32_t> y_;
 };
@@ -113,8 +121,8 @@ class OperationSteps : public Steps {
 }  // namespace
 
 std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
-                                            DeviceTrace& trace, int track) {
-  return std::make_unique<OperationSteps>(backend, plan, weights, trace, track);
+                                            DeviceTrace& trace, int track, const Ranks& ranks) {
+  return std::make_unique<OperationSteps>(backend, plan, weights, trace, track, ranks);
 }
 
 }  // namespace mlplab::gpu

@@ -7,6 +7,7 @@
 
 #include "gpu/cuda_backend.h"
 #include "gpu/network.h"
+#include "gpu/ranks.h"
 #include "gpu/trace.h"
 
 namespace mlplab::gpu {
@@ -14,9 +15,9 @@ namespace mlplab::gpu {
 class Steps {
  public:
   virtual ~Steps() = default;
-  /// Forward, loss into totals, backward and update with `numbers`, which also stand in batch.chunk. Does not wait
-  /// where it can do without.
-  virtual void step(const Batch& batch, int rows, const StepNumbers& numbers, Totals* totals) = 0;
+  /// Forward, loss into totals, backward, the sum over the ranks, and update with `numbers`, which also stand in
+  /// batch.chunk. Does not wait where it can do without. A rank without rows has a gradient of zeros.
+  virtual void step(const Batch& batch, const Rows& rows, const StepNumbers& numbers, Totals* totals) = 0;
   /// Forward and loss only.
   virtual void evaluate(const Batch& batch, int rows, Totals* totals) = 0;
   /// Where step() puts nothing but kernels into the stream and reads only device memory, so many steps, a power of two,
@@ -29,12 +30,13 @@ class Steps {
   virtual int rows_of_evaluation() const { return evaluation_rows; }
 };
 
-/// All references outlive the steps; `track` is the compute stream's.
+/// All references outlive the steps; `track` is the compute stream's. The fused steps are of one process: gradients and
+/// update are one kernel there.
 std::unique_ptr<Steps> make_operation_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
-                                            DeviceTrace& trace, int track);
+                                            DeviceTrace& trace, int track, const Ranks& ranks);
 std::unique_ptr<Steps> make_fused_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
                                         DeviceTrace& trace, int track);
 std::unique_ptr<Steps> make_node_steps(CudaBackend& backend, const StepPlan& plan, const Weights& weights,
-                                       DeviceTrace& trace, int track);
+                                       DeviceTrace& trace, int track, const Ranks& ranks);
 
 }  // namespace mlplab::gpu

@@ -1,6 +1,7 @@
 #include "gpu/weights.h"
 
 #include "core/base/language.h"
+#include "core/compute/gradient_sum.h"
 #include "core/model/network.h"
 
 namespace mlplab::gpu {
@@ -35,6 +36,18 @@ void Weights::get_state(const Stream& stream, TrainingState& state) const {
   copy(statistics, state.statistics);
   state.slots.resize(slots.size());
   for (std::size_t s = 0; s < slots.size(); ++s) copy(slots[s], state.slots[s]);
+  stream.wait();
+}
+
+void Weights::average_statistics(const Stream& stream, const StepPlan& plan) const {
+  std::vector<float> values(statistics.size());
+  if (values.empty()) return;
+  check(cudaMemcpyAsync(values.data(), statistics.data(), statistics.bytes(), cudaMemcpyDeviceToHost, stream.get()),
+        to_say("copy the weights from the GPU"));
+  stream.wait();
+  average_over_ranks(plan, values);
+  check(cudaMemcpyAsync(statistics.data(), values.data(), statistics.bytes(), cudaMemcpyHostToDevice, stream.get()),
+        to_say("copy the weights to the GPU"));
   stream.wait();
 }
 

@@ -13,6 +13,9 @@ struct Weights {
   /// Waits.
   void get_state(const Stream& stream, TrainingState& state) const;
 
+  /// Those of all ranks, where each normalises by its own rows (average_over_ranks in core/compute/gradient_sum.h).
+  void average_statistics(const Stream& stream, const StepPlan& plan) const;
+
   float* slot(std::size_t which) const { return which < slots.size() ? slots[which].data() : nullptr; }
 
   ModelSpec model;

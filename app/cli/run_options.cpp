@@ -60,8 +60,8 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
          say("processes that share every batch and need not be alike: BACKEND[:DEVICE][/THREADS][*PROCESSES],… as "
              "simd,sequential or cuda:0,openmp/2*3, or a JSON file"));
   option("--transport", transport_,
-         say("what connects the processes of --team or --processes: shared (the default of --team), pipes, or mpi (the "
-             "default of --processes and with a hostfile)"));
+         say("what connects the processes of --team or --processes: shared (the default of --team), pipes, mpi (the "
+             "default of --processes and with a hostfile), or nccl (GPUs, which add up the gradients themselves)"));
   option("--shares", shares_,
          say("with --team: of every batch, equal (the default), fitted (measured before the first step), or a number "
              "for each member, as 3:1"));

@@ -18,8 +18,10 @@ LayerOperations& layer_operations_of(Backend& backend) {
 }
 
 std::unique_ptr<StepEngine> make_step_engine(Backend& backend, const StepPlan& plan) {
-  auto own = backend.make_engine(plan);
-  return own != nullptr ? std::move(own) : make_plain_engine(backend, plan);
+  if (auto own = backend.make_engine(plan)) return own;
+  if (plan.communicator != nullptr && plan.communicator->sums_on_devices())
+    throw BackendError(say("the transport nccl adds up gradients on GPUs, and this member computes on none"));
+  return make_plain_engine(backend, plan);
 }
 
 }  // namespace mlplab

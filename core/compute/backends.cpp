@@ -33,6 +33,7 @@ void set_backends(Backends (*make)()) { maker = make; }
 const std::vector<BackendEntry>& backend_table() { return backends().table; }
 const std::vector<MachineRates>& machine_rates() { return backends().machine_rates; }
 const std::vector<DeviceMeters>& device_meters() { return backends().device_meters; }
+const std::vector<DeviceSums>& device_sums() { return backends().device_sums; }
 const std::vector<ProductLadder>& product_ladders() { return backends().product_ladders; }
 const std::vector<WindowPoolings>& all_window_poolings() { return backends().window_poolings; }
 

@@ -5,6 +5,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/compute/device_meters.h"
+#include "core/compute/device_sums.h"
 #include "core/compute/machine_rates.h"
 #include "core/compute/product_ladder.h"
 #include "core/compute/window_poolings.h"
@@ -15,6 +16,7 @@ struct Backends {
   std::vector<BackendEntry> table;
   std::vector<MachineRates> machine_rates;
   std::vector<DeviceMeters> device_meters;
+  std::vector<DeviceSums> device_sums;
   std::vector<ProductLadder> product_ladders;
   std::vector<WindowPoolings> window_poolings;
 };

@@ -52,6 +52,10 @@ class Communicator {
   /// (the design of a parameter server). Default: every rank makes the same update.
   virtual bool central() const { return false; }
 
+  /// (optional) True where the ranks' devices sum gradients among themselves, and only the host's numbers come here:
+  /// begin_sum() is then not called. An engine that cannot do that is refused. Default: false.
+  virtual bool sums_on_devices() const { return false; }
+
   /// (optional) How many threads each rank computes with: where they crowd the cores, waiting ranks make room sooner.
   virtual void set_threads(int threads) { (void)threads; }
   /// (optional) Spans of what a sum consists of (serialise, transfer, wait) go to this track; default: ignored.

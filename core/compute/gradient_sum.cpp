@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/language.h"
+
 namespace mlplab {
 
 RankShare share_of_batch(const StepPlan& plan, int whole) {
@@ -27,6 +29,20 @@ StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own) {
   double sums[] = {own.loss_sum, static_cast<double>(own.correct), static_cast<double>(own.examples)};
   plan.communicator->sum(sums);
   return {sums[0], static_cast<std::int64_t>(sums[1]), static_cast<std::int64_t>(sums[2])};
+}
+
+void average_over_ranks(const StepPlan& plan, std::span<float> statistics) {
+  const double weight = plan.weights.empty() ? 1.0 / plan.communicator->size()
+                                             : static_cast<double>(share_of_batch(plan, plan.batch).count) / plan.batch;
+  std::vector<double> sums(statistics.begin(), statistics.end());
+  for (double& value : sums) value *= weight;
+  plan.communicator->sum(sums);
+  std::ranges::transform(sums, statistics.begin(), [](double sum) { return static_cast<float>(sum); });
+}
+
+std::string remark_on_ranks(const StepPlan& plan) {
+  if (!plan.local_statistics || plan.communicator == nullptr || plan.communicator->size() == 1) return {};
+  return say("batch normalisation goes by each process's own part of a batch: the losses are not those of one process");
 }
 
 GradientSum::GradientSum(const Recorder& run, Communicator& communicator, const Network& network, bool central)

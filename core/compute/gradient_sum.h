@@ -3,6 +3,8 @@
 // too.
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
 #include "core/compute/recorder.h"
@@ -18,6 +20,12 @@ RankShare share_of_examples(const StepPlan& plan, std::size_t count);
 std::size_t longest_share(const StepPlan& plan);
 /// The sums over the ranks; every rank has to ask.
 StepTotals sum_of_ranks(const StepPlan& plan, const StepTotals& own);
+/// Running statistics by each rank's own rows (StepPlan::local_statistics) become those of all ranks: they follow the
+/// batches' linearly, so their mean now is what the means of every step would have given. Ranks count by their shares
+/// of a batch where those are not equal. Every rank has to ask.
+void average_over_ranks(const StepPlan& plan, std::span<float> statistics);
+/// StepEngine::remark() on such statistics; '' where there are none.
+std::string remark_on_ranks(const StepPlan& plan);
 
 /// The flat gradient of a network on any backend, and its way through the communicator.
 class GradientSum {

@@ -363,21 +363,12 @@ StepTotals PlainEngine::read(Buffer& totals) {
   return result;
 }
 
-/// They follow the batches' linearly, so their mean now is what the means of every step would have given; ranks count
-/// by their shares of a batch where those are not equal.
 void PlainEngine::average_statistics() {
-  const std::size_t count = network_.statistics_size;
-  std::vector<float> own(count);
+  std::vector<float> values(network_.statistics_size);
   run_.wait();
-  run_.download(statistics_.data(), count * sizeof(float), own.data());
-  const double weight = plan_.weights.empty()
-                            ? 1.0 / plan_.communicator->size()
-                            : static_cast<double>(share_of_batch(plan_, plan_.batch).count) / plan_.batch;
-  std::vector<double> sums(own.begin(), own.end());
-  for (double& value : sums) value *= weight;
-  plan_.communicator->sum(sums);
-  std::ranges::transform(sums, own.begin(), [](double sum) { return static_cast<float>(sum); });
-  run_.upload(own.data(), count * sizeof(float), statistics_.data());
+  run_.download(statistics_.data(), values.size() * sizeof(float), values.data());
+  average_over_ranks(plan_, values);
+  run_.upload(values.data(), values.size() * sizeof(float), statistics_.data());
 }
 
 StepTotals PlainEngine::epoch_totals() {
@@ -385,10 +376,7 @@ StepTotals PlainEngine::epoch_totals() {
   return sum_of_ranks(plan_, read(totals_));
 }
 
-std::string PlainEngine::remark() const {
-  if (!plan_.local_statistics || plan_.communicator == nullptr || plan_.communicator->size() == 1) return {};
-  return say("batch normalisation goes by each process's own part of a batch: the losses are not those of one process");
-}
+std::string PlainEngine::remark() const { return remark_on_ranks(plan_); }
 
 StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, std::size_t count) {
   const Resident& split = resident(examples);

@@ -44,14 +44,13 @@ ConfigurationEntry alone(const BackendEntry& backend) {
 }
 
 ConfigurationEntry team(const Transport& transport) {
-  const bool usable_options = !transport.options.empty() || transport.why_not().empty();
   return {.name = name_of_transport(transport.name),
           .title = transport.title,
           .description = transport.description,
           .kind = ConfigurationKind::processes,
           .technology = transport.technology,
           .parallelism = to_say("processes"),
-          .options = usable_options ? team_options(transport.options) : std::vector<BackendOption>(),
+          .options = transport.in_build ? team_options(transport.options) : std::vector<BackendOption>(),
           .why_not = transport.why_not,
           .device = [] { return host_info().cpu + ", " + machine_topology().in_words(); },
           .workers_max = [] { return std::max(2, machine_topology().logical_cpus()); }};
@@ -140,7 +139,7 @@ void check_configuration(const RunSpec& spec) {
 void check_in_job(const RunSpec& spec) {
   if (!spec.team) throw UsageError(say("a run of several processes has a team, and its spec names none"), "backend");
   check_compute_in_team(spec);
-  if (const Transport& transport = find_transport(spec.team->transport); transport.check) transport.check(*spec.team);
+  if (const Transport& transport = find_transport(spec.team->transport); transport.check) transport.check(spec);
 }
 
 std::string why_not(const RunSpec& spec) {

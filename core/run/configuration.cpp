@@ -14,8 +14,10 @@ namespace {
 struct TeamName {
   const char *name, *transport;
 };
-constexpr TeamName team_names[] = {
-    {"processes-pickled", pipes_transport}, {"processes-shared", shared_transport}, {"mpi", mpi_transport}};
+constexpr TeamName team_names[] = {{"processes-pickled", pipes_transport},
+                                   {"processes-shared", shared_transport},
+                                   {"mpi", mpi_transport},
+                                   {"nccl", nccl_transport}};
 
 constexpr std::string_view prefix = "compute-";  // of the options of what computes in a team
 constexpr const char* compute_option = "compute";
@@ -79,12 +81,18 @@ Configuration written_out(const std::string& name) {
     members.erase(0, equals + 1);
     if (transport_of(transport).empty())
       throw UsageError(
-          say("'%1' names no team of processes; valid are processes-pickled, processes-shared, mpi", transport),
+          say("'%1' names no team of processes; valid are processes-pickled, processes-shared, mpi, nccl", transport),
           "backend");
   }
   Configuration team{.name = transport, .options = {{members_option, members}}};
   if (!shares.empty()) team.options[shares_option] = shares;
   return team;
+}
+
+/// The backend of a team that names none: where the sums are on GPUs the fastest backend of one.
+std::string usual_compute(const std::string& transport) {
+  const std::vector<const BackendEntry*> all = rank_backends();
+  return transport == nccl_transport && all.back()->on_device() ? all.back()->name : all.front()->name;
 }
 
 /// A team of `configuration`, whose name has `transport`.
@@ -105,7 +113,7 @@ void set_team(RunSpec& spec, const std::string& transport, const Configuration& 
   }
   if (!value(shares_option).empty()) set_shares(team, value(shares_option));
   if (team.members.empty())
-    compute.backend = value(compute_option).empty() ? rank_backends().front()->name : value(compute_option);
+    compute.backend = value(compute_option).empty() ? usual_compute(transport) : value(compute_option);
   if (!value(threads_option).empty()) compute.options.workers = threads_of(value(threads_option));
   const BackendEntry* entry = known_backend(compute.backend);
   for (const auto& [name, text] : configuration.options) {

@@ -17,6 +17,7 @@ namespace mlplab {
 inline constexpr const char* mpi_transport = "mpi";
 inline constexpr const char* shared_transport = "shared";
 inline constexpr const char* pipes_transport = "pipes";
+inline constexpr const char* nccl_transport = "nccl";
 
 /// The option of MPI for the file that lists the machines (core/launch/processes/hostfile.h).
 inline constexpr const char* hostfile_option = "hostfile";

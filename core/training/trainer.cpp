@@ -84,7 +84,8 @@ class Run {
                                   : make_backend(find_backend(spec_.backend), spec_.options);
     });
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
-    if (spec_.profile_steps > 0 && rank_ != nullptr) work_ = std::make_unique<WorkClock>(rank_->communicator);
+    if (spec_.profile_steps > 0 && rank_ != nullptr && !rank_->communicator.sums_on_devices())
+      work_ = std::make_unique<WorkClock>(rank_->communicator);
     pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
     // Not within together(): engines share memory as they are made.
     engine_ = make_step_engine(*backend_, plan());

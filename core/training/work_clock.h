@@ -45,6 +45,7 @@ class WorkClock : public Communicator {
   SumMemory sum_memory(std::size_t count) override { return communicator_.sum_memory(count); }
   bool overlaps() const override { return communicator_.overlaps(); }
   bool central() const override { return communicator_.central(); }
+  bool sums_on_devices() const override { return communicator_.sums_on_devices(); }
   void set_threads(int threads) override { communicator_.set_threads(threads); }
   void set_profiler(Profiler* profiler, int track) override { communicator_.set_profiler(profiler, track); }
 

@@ -26,6 +26,7 @@ BackendEntry cuda_backend() {
 }
 
 DeviceMeters cuda_device_meters() { return gpu::cuda_meters(); }
+DeviceSums cuda_device_sums() { return gpu::cuda_sums(); }
 ProductLadder cuda_product_ladder() { return {"cuda", gpu::ladder_rungs, climb_square}; }
 WindowPoolings cuda_window_poolings() { return gpu::window_poolings(); }
 

@@ -105,8 +105,8 @@ class BatchNormStep : public LayerStep {
       return run_(to_say("running statistics"), &LayerOperations::blend, channels_, 1.0F, values, 0.0F, total);
     std::vector<float> own(channels_, 0.0F);
     std::vector<double> all(channels_, 0.0);
+    run_.wait();  // without examples too: the other ranks may need what this device has still to do
     if (pass.batch > 0) {
-      run_.wait();
       run_.download(values, channels_ * sizeof(float), own.data());
       std::ranges::copy(own, all.begin());
     }

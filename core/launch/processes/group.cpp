@@ -14,6 +14,7 @@
 #include "core/base/language.h"
 #include "core/launch/processes/pipe_communicator.h"
 #include "core/launch/processes/shared_communicator.h"
+#include "core/run/team.h"
 
 namespace mlplab {
 namespace {
@@ -36,12 +37,12 @@ int above_standard(int fd) {
 ProcessGroup::ProcessGroup(std::string transport, int ranks)
     : transport_(std::move(transport)), ranks_(ranks), descriptors_(static_cast<std::size_t>(ranks)) {
   if (transport_.empty()) return;
-  if (transport_ == "shared") {
+  if (transport_ == shared_transport || transport_ == nccl_transport) {
     const int memory = ::memfd_create("mlplab", MFD_CLOEXEC);
     if (memory < 0) no_resources(say("shared memory"));
     const int fd = above_standard(memory);
     for (auto& list : descriptors_) list.push_back(fd);
-  } else if (transport_ == "pipes") {
+  } else if (transport_ == pipes_transport) {
     for (int rank = 1; rank < ranks; ++rank) {
       int up[2], down[2];  // to rank 0, and back
       if (::pipe2(up, O_CLOEXEC) != 0) no_resources(say("a pipe"));
@@ -54,7 +55,7 @@ ProcessGroup::ProcessGroup(std::string transport, int ranks)
       of_worker.push_back(above_standard(up[1]));
     }
   } else {
-    throw BackendError(say("there is no transport '%1'; valid are shared, pipes", transport_));
+    throw BackendError(say("there is no transport '%1'; valid are shared, nccl, pipes", transport_));
   }
 }
 
@@ -88,8 +89,9 @@ std::unique_ptr<Communicator> join_group() {
   for (int fd = 0; words >> fd;) fds.push_back(fd);
   const auto open = [](int fd) { return ::fcntl(fd, F_GETFD) >= 0; };
   const bool whole = ranks >= 1 && rank >= 0 && rank < ranks && std::ranges::all_of(fds, open);
-  if (whole && transport == "shared" && fds.size() == 1) return make_shared_communicator(rank, ranks, fds[0]);
-  if (whole && transport == "pipes" && fds.size() == (rank == 0 ? 2U * static_cast<unsigned>(ranks - 1) : 2U))
+  if (whole && transport == shared_transport && fds.size() == 1) return make_shared_communicator(rank, ranks, fds[0]);
+  if (whole && transport == nccl_transport && fds.size() == 1) return make_device_communicator(rank, ranks, fds[0]);
+  if (whole && transport == pipes_transport && fds.size() == (rank == 0 ? 2U * static_cast<unsigned>(ranks - 1) : 2U))
     return std::make_unique<PipeCommunicator>(rank, ranks, fds);
   throw BackendError(say("%1 ('%2') names no group of processes that could be joined", variable, text));
 }

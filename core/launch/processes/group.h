@@ -16,7 +16,7 @@ namespace mlplab {
 /// processes itself).
 class ProcessGroup {
  public:
-  /// `transport`: 'shared' or 'pipes'. Throws BackendError (unknown transport, no descriptors left).
+  /// `transport`: 'shared', 'nccl' or 'pipes'. Throws BackendError (unknown transport, no descriptors left).
   ProcessGroup(std::string transport, int ranks);
   ~ProcessGroup();
   ProcessGroup(const ProcessGroup&) = delete;

@@ -182,6 +182,7 @@ Transport mpi_team() {
       to_say("data-parallel ranks under mpirun, on one machine or many; gradients are added with Allreduce");
   mpi.technology = "C++, Open MPI";
 #ifdef MLPLAB_NO_MPI
+  mpi.in_build = false;
   mpi.why_not = [] { return say("not in this build: %1", say(MLPLAB_NO_MPI)); };
 #else
   mpi.options = {
@@ -201,7 +202,8 @@ Transport mpi_team() {
     return cli_missing();
   };
 #endif
-  mpi.check = [](const Team& team) {
+  mpi.check = [](const RunSpec& spec) {
+    const Team& team = *spec.team;
     const std::string hostfile = value_or(team, hostfile_option, "");
     if (!hostfile.empty()) read_hostfile(hostfile);
     silence_of(team);

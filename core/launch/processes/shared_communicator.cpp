@@ -204,9 +204,17 @@ void SharedCommunicator::broadcast(void* data, std::size_t bytes) {
   }
 }
 
-std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int descriptor) {
+namespace {
+
+class DeviceCommunicator : public SharedCommunicator {
+ public:
+  using SharedCommunicator::SharedCommunicator;
+  bool sums_on_devices() const override { return true; }
+};
+
+SharedCommunicator::Grow growing(int descriptor) {
   // The file grows at the same places in every rank, as all ask for the same sizes in the same order.
-  const auto grow = [descriptor, offset = std::size_t{0}](std::size_t bytes) mutable -> std::byte* {
+  return [descriptor, offset = std::size_t{0}](std::size_t bytes) mutable -> std::byte* {
     const std::size_t begin = offset, length = whole_pages(std::max<std::size_t>(bytes, 1));
     offset += length;
     if (const int error = ::posix_fallocate(descriptor, static_cast<off_t>(begin), static_cast<off_t>(length)))
@@ -219,7 +227,16 @@ std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int d
       throw BackendError(say("shared memory could not be mapped: %1", std::generic_category().message(errno)));
     return static_cast<std::byte*>(memory);
   };
-  return std::make_unique<SharedCommunicator>(rank, size, "shared memory", /*watches=*/true, grow);
+}
+
+}  // namespace
+
+std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int descriptor) {
+  return std::make_unique<SharedCommunicator>(rank, size, "shared memory", /*watches=*/true, growing(descriptor));
+}
+
+std::unique_ptr<Communicator> make_device_communicator(int rank, int size, int descriptor) {
+  return std::make_unique<DeviceCommunicator>(rank, size, "NCCL", /*watches=*/true, growing(descriptor));
 }
 
 }  // namespace mlplab

@@ -57,5 +57,7 @@ class SharedCommunicator : public Communicator {
 
 /// On a memory file that all ranks inherited. Throws BackendError.
 std::unique_ptr<Communicator> make_shared_communicator(int rank, int size, int descriptor);
+/// For ranks whose devices add up the gradients themselves: only numbers of the host go this way.
+std::unique_ptr<Communicator> make_device_communicator(int rank, int size, int descriptor);
 
 }  // namespace mlplab

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/compute/device_sums.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/topology.h"
 
@@ -34,6 +35,42 @@ Transport beside(const char* name, const char* title, const char* description, c
           .launch = launch_beside};
 }
 
+/// '' where some backend computes on a device here.
+std::string no_device() {
+  std::string reason = say("no backend of this build computes on a GPU");
+  for (const BackendEntry& entry : backend_table()) {
+    if (!entry.on_device()) continue;
+    reason = entry.why_not();
+    if (reason.empty()) break;
+  }
+  return reason;
+}
+
+void check_devices(const RunSpec& spec) {
+  for (const Compute& compute : computes_of(spec))
+    if (const BackendEntry& entry = find_backend(compute.backend); !entry.on_device())
+      throw UsageError(say("the transport nccl adds up gradients on GPUs: %1 computes on none; choose a backend of a "
+                           "GPU, or the transport shared",
+                           entry.name),
+                       "team.transport");
+  for (const DeviceSums& sums : device_sums())
+    if (const std::string why_not = sums.why_not(); !why_not.empty()) throw BackendError(why_not);
+}
+
+/// Processes that the host connects, whose devices exchange the gradients themselves (Communicator::sums_on_devices).
+Transport nccl_team() {
+  Transport nccl = beside(nccl_transport, to_say("GPUs, NCCL"),
+                          to_say("a process for each GPU; gradients are added on the devices, which send them to each "
+                                 "other without the host"),
+                          to_say("C++, POSIX processes, NCCL"));
+  nccl.why_not = [] {
+    std::string reason = cli_missing();
+    return reason.empty() ? no_device() : reason;
+  };
+  nccl.check = check_devices;
+  return nccl;
+}
+
 }  // namespace
 
 const std::vector<Transport>& transports() {
@@ -46,7 +83,7 @@ const std::vector<Transport>& transports() {
       beside(shared_transport, to_say("Processes, shared memory"),
              to_say("each process computes its share of every batch; gradients are added in memory that all see"),
              to_say("C++, POSIX processes, shared memory")),
-      mpi_team()};
+      mpi_team(), nccl_team()};
   return table;
 }
 
@@ -113,6 +150,11 @@ bool has_local_statistics(const RunSpec& spec, int processes) {
 int ranks_of(const RunSpec& spec) {
   if (!spec.team->members.empty()) return ranks_of(spec.team->members);
   if (spec.team->ranks > 0) return spec.team->ranks;
+  if (spec.team->transport == nccl_transport) {
+    int devices = 0;
+    for (const DeviceSums& sums : device_sums()) devices += sums.devices();
+    return std::max(1, devices);
+  }
   return std::max(1, machine_topology().usable_cores() / std::max(1, spec.options.workers));
 }
 

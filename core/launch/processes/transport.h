@@ -19,10 +19,11 @@ struct Transport {
   std::string title;        // of a run in such a team, as on screen; in English, as all texts here
   std::string description;  // one line: how gradients are added up
   std::string technology;
+  bool in_build = true;                  // false: it was left out, and has no options
   std::vector<BackendOption> options;    // its own, Team::options
   std::function<std::string()> why_not;  // '' where it can start processes here
-  /// (optional) Throws UsageError or InputError for options that the lists of values do not rule out.
-  std::function<void(const Team&)> check;
+  /// (optional) Throws UsageError, InputError or BackendError for what the lists of values do not rule out.
+  std::function<void(const RunSpec&)> check;
   std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
 };
 
@@ -40,7 +41,8 @@ std::vector<Compute> computes_of(const RunSpec& spec);
 std::vector<Compute> with_devices(std::vector<Compute> computes, std::size_t first = 0);
 /// Whether members compute in several ways (StepPlan::mixed).
 bool is_mixed(const Team& team);
-/// How many processes the spec's team has: as many as it says, or as leave each a core for every thread.
+/// How many processes the spec's team has: as many as it says, or as leave each a core for every
+/// thread, or a GPU for each where the sums are on GPUs.
 int ranks_of(const RunSpec& spec);
 
 /// Whether the run's processes normalise each by its own part of a batch: other losses than one process has are no

@@ -410,6 +410,10 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEven
   return result(cudaSuccess);
 }
 
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*function)(void*), void* data) {
+  put(stream, {[function, data] { function(data); }, nullptr});
+  return result(cudaSuccess);
+}
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode /*mode*/) {
   stream->capturing = new Graph;
   return result(cudaSuccess);

@@ -1,0 +1,84 @@
+// The functions are declared here as NCCL's manual has them (NCCL User Guide, 'NCCL API'): its header is in a package
+// of its own, which a machine that builds this program need not have.
+#include "gpu/nccl.h"
+
+#include <optional>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "gpu/library.h"
+
+namespace mlplab::gpu {
+namespace {
+
+struct UniqueId {
+  char bytes[128];
+};
+constexpr int nccl_success = 0, nccl_float = 7, nccl_sum = 0;
+
+struct NcclFunctions {
+  int (*unique_id)(UniqueId* id) = nullptr;
+  int (*init)(NcclCommunicator** communicator, int ranks, UniqueId id, int rank) = nullptr;
+  int (*all_reduce)(const void* from, void* to, std::size_t count, int type, int operation,
+                    NcclCommunicator* communicator, cudaStream_t stream) = nullptr;
+  int (*destroy)(NcclCommunicator* communicator) = nullptr;
+  const char* (*words)(int result) = nullptr;
+  Library library{"NCCL", "libnccl.so.2", to_say(" of NVIDIA's package libnccl2")};
+};
+
+NcclFunctions open_nccl() {
+  NcclFunctions f;
+  Library& library = f.library;
+  library.find(f.unique_id, "ncclGetUniqueId");
+  library.find(f.init, "ncclCommInitRank");
+  library.find(f.all_reduce, "ncclAllReduce");
+  library.find(f.destroy, "ncclCommDestroy");
+  library.find(f.words, "ncclGetErrorString");
+  return f;
+}
+
+const NcclFunctions& nccl() {
+  static const NcclFunctions the_functions = open_nccl();
+  return the_functions;
+}
+
+/// '' or the sentence about a call that failed.
+std::string failed(int result, const char* operation) {
+  return result == nccl_success ? "" : say("NCCL failed in '%1': %2", say(operation), nccl().words(result));
+}
+
+void agree(Communicator& communicator, const std::string& why_not) {
+  std::optional<Error> own;
+  if (!why_not.empty()) own = BackendError(why_not);
+  if (const std::optional<Error> first = first_failure(communicator, own)) throw BackendError(first->what());
+}
+
+}  // namespace
+
+std::string nccl_why_not() { return nccl().library.why_not(); }
+
+Nccl::Nccl(Communicator& communicator) {
+  agree(communicator, nccl_why_not());
+  UniqueId id{};
+  agree(communicator,
+        communicator.rank() == 0 ? failed(nccl().unique_id(&id), to_say("name the group of GPUs")) : std::string());
+  communicator.broadcast(&id, sizeof id);
+  std::string why =
+      failed(nccl().init(&handle_, communicator.size(), id, communicator.rank()), to_say("connect the GPUs"));
+  if (!why.empty()) handle_ = nullptr, why += say("; each member of such a team needs a GPU of its own");
+  try {
+    agree(communicator, why);
+  } catch (const BackendError&) {
+    if (handle_ != nullptr) (void)nccl().destroy(handle_);
+    throw;
+  }
+}
+
+Nccl::~Nccl() { (void)nccl().destroy(handle_); }
+
+void Nccl::sum(cudaStream_t stream, float* values, std::size_t count) {
+  const int result = nccl().all_reduce(values, values, count, nccl_float, nccl_sum, handle_, stream);
+  if (result != nccl_success) throw BackendError(failed(result, to_say("sum of gradients")));
+}
+
+}  // namespace mlplab::gpu

@@ -6,6 +6,8 @@
 
 #include "app/cli/columns.h"
 #include "app/cli/commands.h"
+#include "app/cli/far_side.h"
+#include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -68,15 +70,52 @@ void print_table() {
   std::cout.flush();
 }
 
+/// The processor and the backends of another machine, as that one says.
+void print_far(const std::string& name, bool json) {
+  const RemoteHost host = parse_host(name);
+  FarSide far(host);
+  far.frames().send_line(facts_order);
+  std::optional<Frame> answer;
+  try {
+    constexpr double silence_s = 60.0;  // some backends are asked for their version first
+    answer = far.frames().receive(silence_s);
+  } catch (const Error& error) {
+    throw BackendError(say("on %1: %2", host.address, error.what()));
+  }
+  if (!answer) throw BackendError(say("%1 does not answer: %2", host.address, far.last_words()));
+  const nlohmann::json facts = parse_json(answer->bytes);
+  if (json) {
+    std::cout << dump_json(facts, 2) << '\n';
+    return;
+  }
+  const nlohmann::json& machine = facts.at("host");
+  std::cout << say("%1, %2 cores (%3 logical), %4 GiB", machine.at("cpu").get<std::string>(),
+                   machine.at("physical_cores").get<int>(), machine.at("logical_cpus").get<int>(),
+                   with_decimals(machine.at("memory_gib").get<double>(), 0))
+            << '\n';
+  std::size_t width = 12;
+  for (const auto& entry : facts.at("backends")) width = std::max(width, entry.at("name").get<std::string>().size());
+  for (const auto& entry : facts.at("backends")) {
+    const auto why_not = entry.at("why_not").get<std::string>();
+    std::cout << in_column(entry.at("name").get<std::string>(), width) << " "
+              << (why_not.empty() ? entry.at("device").get<std::string>() : why_not) << '\n';
+  }
+}
+
 }  // namespace
 
 void add_backends_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand("backends", say("every backend: what it runs on, or why it cannot run here"));
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, say("one JSON list on stdout"));
-  command->callback([&chosen, json] {
-    chosen = [json] {
-      *json ? print_json() : print_table();
+  auto on = std::make_shared<std::string>();
+  command->add_option("--on", *on, say("of another machine, by ssh: USER@NAME, or USER@NAME:PROGRAM"));
+  command->callback([&chosen, json, on] {
+    chosen = [json, on] {
+      if (!on->empty())
+        print_far(*on, *json);
+      else
+        *json ? print_json() : print_table();
       return 0;
     };
   });

@@ -21,8 +21,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* initial_name = "initial.safetensors";
-constexpr const char* rates_name = "rates.f32";
 constexpr std::uintmax_t max_order_bytes = std::uintmax_t{2} << 30;
 
 }  // namespace
@@ -31,7 +29,7 @@ ExchangeFolder::ExchangeFolder() : folder_(ScratchFolder::in(temporary_folder())
 
 void ExchangeFolder::write_start(const RunSpec& spec, const TrainingState& start) const {
   write_file_atomically(path() / "spec.json", dump_json(nlohmann::json(spec), 2) + "\n", /*to_disk=*/false);
-  save_model(path() / initial_name, start, {}, /*to_disk=*/false);
+  save_model(path() / initial_state_name, start, {}, /*to_disk=*/false);
 }
 
 void ExchangeFolder::write_rates(const std::vector<float>& rates) const {
@@ -95,7 +93,7 @@ TrainingState read_initial(const fs::path& exchange) {
         say("the run's folder %1 is not on this machine; begin the hostfile with the machine that starts the run, or "
             "set TMPDIR to a folder that all machines share",
             exchange.string()));
-  return load_model(exchange / initial_name);
+  return load_model(exchange / initial_state_name);
 }
 
 std::vector<float> read_rates(const fs::path& exchange) {

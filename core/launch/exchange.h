@@ -18,6 +18,8 @@ namespace mlplab {
 inline constexpr const char* state_saved_line = R"({"event":"state_saved"})";
 inline constexpr const char* state_taken_word = "taken";
 inline constexpr const char* exchange_state_name = "state.safetensors";
+inline constexpr const char* initial_state_name = "initial.safetensors";
+inline constexpr const char* rates_name = "rates.f32";
 
 /// A folder of its own among the temporary ones; goes with everything in it, however this program ends.
 class ExchangeFolder {

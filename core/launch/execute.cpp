@@ -211,7 +211,7 @@ class Execution : public EventSink {
   void confirm_hosts() {
     if (!request_.on.empty()) {
       spec_.host = request_.on == here_word ? "" : request_.on;
-      if (spec_.host.empty()) spec_.silence_s = RunSpec().silence_s;
+      if (spec_.host.empty()) spec_.silence_s = RunSpec().silence_s, spec_.copies_data = false;
     } else if (!spec_.host.empty()) {
       throw UsageError(
           say("the run in %1 was computed on %2; name it again to go on there, or this machine: --on %2 or --on %3",

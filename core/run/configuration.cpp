@@ -20,7 +20,6 @@ constexpr TeamName team_names[] = {{"processes-pickled", pipes_transport},
                                    {"nccl", nccl_transport}};
 
 constexpr std::string_view prefix = "compute-";  // of the options of what computes in a team
-constexpr const char* compute_option = "compute";
 constexpr const char* threads_option = "threads";
 constexpr const char* batch_norm_option = "batch-norm";
 constexpr const char* summed = "summed";

@@ -36,6 +36,8 @@ void choose_configuration(RunSpec& spec, const std::string& name);
 /// The options of a team's configuration for its members and their shares, as text (team.h).
 inline constexpr const char* members_option = "team";
 inline constexpr const char* shares_option = "shares";
+/// The option of a team that names what computes in each process.
+inline constexpr const char* compute_option = "compute";
 /// Whether an option of a team's configuration says what computes in each process; members say that themselves.
 bool says_what_computes(const std::string& option);
 

@@ -20,6 +20,7 @@ struct RunSpec {
   std::optional<Team> team;  // who takes part; none: this process computes alone
   std::string host;          // where: another machine, as ssh names it (remote_host.h); '' for this one
   int silence_s = 30;        // of that machine, after which it is taken for gone
+  bool copies_data = false;  // the folder of the data is sent there, and need not be there
   DataSpec data;
   ModelSpec model = make_mlp({784, 256, 10}, Activation::relu);
   OptimizerSpec optimizer;

@@ -266,6 +266,16 @@ std::vector<Setting> make_settings() {
        .range = {{.least = 5, .most = 3600}},
        .only_where_set = true,
        .matters = is_elsewhere},
+      {.path = "copies_data",
+       .title = to_say("data for the other machine"),
+       .at = at<&RunSpec::copies_data>,
+       .label = to_say("&Data there"),
+       .brief = to_say("data %1"),
+       .option = "--copy-data",
+       .help = to_say("with --on: send the files of the data set, which need not be there then"),
+       .choices = {{"false", to_say("already there")}, {"true", to_say("copied there")}},
+       .only_where_set = true,
+       .matters = is_elsewhere},
       {.path = "profile_steps",
        .title = to_say("profiled steps of an epoch"),
        .at = at<&RunSpec::profile_steps>,
@@ -289,7 +299,6 @@ void parse(const std::string& text, ScheduleKind& value) { value = parse_schedul
 void parse(const std::string& text, Augmentation& value) { value = parse_augmentation(text); }
 void parse(const std::string& text, ImageSize& value) { value = text.empty() ? ImageSize() : parse_image_size(text); }
 void parse(const std::string& text, std::string& value) { value = text; }
-void parse(const std::string& text, bool& value) { value = text == "true"; }
 
 [[noreturn]] void refuse(const Setting& setting, const std::string& text) {
   throw UsageError(say("'%1' is no %2", text, say(setting.title)), setting.path);
@@ -402,6 +411,9 @@ void set_text(const Setting& setting, RunSpec& spec, const std::string& text) {
       const auto number = typed_whole<T>(text);
       if (!number) refuse(setting, text);
       *value = *number;
+    } else if constexpr (std::is_same_v<T, bool>) {
+      if (text != "true" && text != "false") refuse(setting, text);
+      *value = text == "true";
     } else {
       parse(text, *value);
     }

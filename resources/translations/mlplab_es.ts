@@ -2165,6 +2165,33 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::MachineCheck</name>
+    <message>
+        <source>%1, %2 cores, %3 GiB. Computes there: %4.</source>
+        <translation>%1, %2 núcleos, %3 GiB. Calculan allí: %4.</translation>
+    </message>
+    <message>
+        <source> Not there: %1.</source>
+        <translation> No están allí: %1.</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>&amp;Comprobar</translation>
+    </message>
+    <message>
+        <source>Asks the machine for MLP Lab, its version, and what computes there</source>
+        <translation>Pregunta a la máquina por MLP Lab, su versión y lo que calcula allí</translation>
+    </message>
+    <message>
+        <source>Asking %1…</source>
+        <translation>Preguntando a %1…</translation>
+    </message>
+    <message>
+        <source>%1 gave an answer that cannot be read</source>
+        <translation>%1 dio una respuesta que no se puede leer</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::MainWindow</name>
     <message>
         <source>MLP Lab</source>
@@ -5045,8 +5072,20 @@ se están mirando las imágenes …</translation>
         <translation>Los miembros del equipo como tabla</translation>
     </message>
     <message>
-        <source>Has computed a run before</source>
-        <translation>Ya ha calculado una ejecución</translation>
+        <source>Team of processes</source>
+        <translation>Equipo de procesos</translation>
+    </message>
+    <message>
+        <source>Has answered before</source>
+        <translation>Ha respondido antes</translation>
+    </message>
+    <message>
+        <source>Processes that share every batch, alike or not</source>
+        <translation>Procesos que se reparten cada lote, iguales o no</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>Backend</translation>
     </message>
 </context>
 <context>
@@ -5804,6 +5843,18 @@ se están mirando las imágenes …</translation>
     <message>
         <source>%1 processes in all</source>
         <translation>%1 procesos en total</translation>
+    </message>
+    <message>
+        <source>C&amp;onnected by</source>
+        <translation>C&amp;onectados por</translation>
+    </message>
+    <message>
+        <source>&amp;No team</source>
+        <translation>&amp;Sin equipo</translation>
+    </message>
+    <message>
+        <source>One process computes the whole of every batch</source>
+        <translation>Un proceso calcula cada lote entero</translation>
     </message>
 </context>
 <context>

@@ -276,7 +276,7 @@ void SetupPanel::show_spec() {
   fill_data();
   show_network();
   show_backends();
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec_))));
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
   show_workers();
   fill_options();
   for (SettingField& field : fields_) field.show(spec_);
@@ -308,10 +308,12 @@ RunSpec SetupPanel::read(Faults& faults) const {
     spec.data.source = source.toStdString();
   for (const SettingField& field : fields_) field.read(spec, faults);
   if (const QString why = network_->fault(); !why.isEmpty()) faults[QStringLiteral("model")] = why;
-  Configuration configuration{.name = backend_->currentData().toString().toStdString(),
+  const std::string backend = backend_->currentData().toString().toStdString();
+  Configuration configuration{.name = spec_.team ? name_of_transport(spec_.team->transport) : backend,
                               .workers = workers_->value() == workers_->maximum() ? 0 : workers_->value(),
                               .options = {}};
   const bool members = !option_text(members_option).isEmpty();
+  if (spec_.team && !members) configuration.options[compute_option] = backend;
   for (const auto& [name, editor] : option_editors_)
     if (const QString text = option_text(name); !text.isEmpty() && !(members && says_what_computes(name)))
       configuration.options[name] = text.toStdString();
@@ -363,8 +365,15 @@ void SetupPanel::edited(const QString& field) {
   parse_faults_.clear();
   RunSpec after = read(parse_faults_);
   if (field == QLatin1String("backend")) {
+    // Options and limits are the backend's own; a program of another kind is in no team.
     const std::string chosen = backend_->currentData().toString().toStdString();
-    set_configuration(after, {.name = chosen, .options = {}});  // options and limits are the backend's own
+    const BackendEntry* entry = known_backend(chosen);
+    Configuration configuration{.name = chosen, .options = {}};
+    if (spec_.team && entry != nullptr && entry->make)
+      configuration = {.name = name_of_transport(spec_.team->transport),
+                       .workers = spec_.team->ranks,
+                       .options = {{compute_option, chosen}}};
+    set_configuration(after, configuration);
     read_batch(after, parse_faults_);
   }
   const RunSpec before = spec_;
@@ -393,7 +402,7 @@ void SetupPanel::show_backends() {
   lists_every_backend_ = elsewhere;
   const QSignalBlocker blocker(backend_);
   const QString chosen = backend_->currentData().toString();
-  fill_backend_list(backend_);
+  fill_backend_list(backend_, Teams::not_here);
   if (elsewhere) allow_every_backend(backend_);
   backend_->setCurrentIndex(backend_->findData(chosen));
 }
@@ -454,6 +463,10 @@ void SetupPanel::check() {
   }
   if (knows_data() && !shape_.error.empty())
     faults[QStringLiteral("data.source")] = QString::fromStdString(shape_.error);
+  if (auto compute = faults.extract(option_field(compute_option))) {  // the list of backends says it
+    compute.key() = QStringLiteral("backend");
+    faults.insert(std::move(compute));
+  }
   const auto folded_errors = [this] {
     QString all;
     for (const QString& name : folded_fields_) all += form_->error_of(name);
@@ -506,6 +519,7 @@ void SetupPanel::show_notes() {
 void SetupPanel::set_theme(const Theme& theme) {
   theme_ = theme;
   network_->set_theme(theme);
+  show_team_button();
   show_advanced(advanced_->isChecked());
 }
 

@@ -24,6 +24,7 @@ class QToolButton;
 namespace mlplab {
 
 class GuessField;
+class MachineCheck;
 class NetworkEditor;
 class NumberBox;
 
@@ -64,7 +65,7 @@ class SetupPanel : public QWidget {
   /// that it reads drawn digits better than the defaults do (docs/performance.md).
   static RunSpec demonstration();
 
-  /// Puts a machine that has computed a run to the front of those that the field *Run on* offers, here and after the
+  /// Puts a machine that has answered to the front of those that the field *Run on* offers, here and after the
   /// next start.
   void remember_machine(const std::string& host);
 
@@ -81,6 +82,7 @@ class SetupPanel : public QWidget {
   QString option_text(const std::string& name) const;
   bool has_members() const { return spec_.team && !spec_.team->members.empty(); }
   void show_members();
+  void show_team_button();
   /// Fills the list of backends anew where the run has gone to another machine, or come back.
   void show_backends();
   void offer_machines();
@@ -133,6 +135,8 @@ class SetupPanel : public QWidget {
   NetworkEditor* network_ = nullptr;
   QComboBox* activation_ = nullptr;
   QComboBox* backend_ = nullptr;
+  QToolButton* team_ = nullptr;
+  MachineCheck* machine_ = nullptr;
   bool lists_every_backend_ = false;  // as for a run on another machine
   QSlider* workers_ = nullptr;
   QLabel* workers_value_ = nullptr;

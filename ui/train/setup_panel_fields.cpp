@@ -14,7 +14,9 @@
 #include "core/data/shapes.h"
 #include "core/launch/configurations.h"
 #include "ui/runs/run.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/train/machine_check.h"
 #include "ui/train/network_editor.h"
 #include "ui/train/setup_faults.h"
 #include "ui/train/setup_panel.h"
@@ -80,8 +82,22 @@ void SetupPanel::make_fields() {
   form_->add(QStringLiteral("activation"), tr("&Activation"), activation_);
 
   backend_ = combo(QStringLiteral("backend"));
-  fill_backend_list(backend_);
-  form_->add(QStringLiteral("backend"), tr("&Backend"), backend_);
+  fill_backend_list(backend_, Teams::not_here);
+  auto* who = new QWidget;
+  auto* beside = new QHBoxLayout(who);
+  beside->setContentsMargins(0, 0, 0, 0);
+  team_ = new QToolButton;
+  team_->setCheckable(true);
+  team_->setToolTip(tr("Processes that share every batch, alike or not"));
+  team_->setAccessibleName(tr("Team of processes"));
+  team_->setFocusPolicy(Qt::TabFocus);
+  set_role(team_, "flat");
+  backend_->setAccessibleName(tr("Backend"));
+  connect(team_, &QToolButton::clicked, this, &SetupPanel::edit_members);
+  beside->addWidget(backend_, 1);
+  beside->addWidget(team_);
+  who->setFocusProxy(backend_);
+  form_->add(QStringLiteral("backend"), tr("&Backend"), who, backend_);
   auto* workers = new QWidget;
   auto* workers_row = new QHBoxLayout(workers);
   workers_row->setContentsMargins(0, 0, 0, 0);
@@ -163,6 +179,11 @@ void SetupPanel::make_advanced_fields() {
   for (const Setting& setting : settings()) {
     if (setting.label == nullptr || form_->editor_of(QLatin1String(setting.path)) != nullptr) continue;
     folded_fields_.push_back(add_field(setting).name());
+    if (folded_fields_.back() != QLatin1String("host")) continue;
+    machine_ = new MachineCheck;
+    form_->add(QStringLiteral("host_check"), QString(), machine_);
+    connect(machine_, &MachineCheck::canCompute, this,
+            [this](const QString& host) { remember_machine(host.toStdString()); });
   }
   normalization_ = combo_box();
   normalization_->setEditable(true);
@@ -198,7 +219,7 @@ void SetupPanel::remember_machine(const std::string& host) {
 void SetupPanel::offer_machines() {
   std::vector<std::pair<QString, QString>> known;
   for (const QString& name : QSettings().value(QLatin1String(machines_setting)).toStringList())
-    known.emplace_back(name, tr("Has computed a run before"));
+    known.emplace_back(name, tr("Has answered before"));
   const auto field = std::ranges::find(fields_, QStringLiteral("host"), &SettingField::name);
   if (field != fields_.end()) field->offer(known);
 }
@@ -215,6 +236,8 @@ void SetupPanel::show_advanced(bool on) {
 void SetupPanel::show_fields() {
   const bool open = advanced_->isChecked();
   for (const QString& name : folded_fields_) form_->set_visible(name, open);
+  machine_->set_host(QString::fromStdString(spec_.host));
+  form_->set_visible(QStringLiteral("host_check"), open && !spec_.host.empty());
   for (const SettingField& field : fields_) {
     if (field.setting().matters == nullptr) continue;
     const bool folded = std::ranges::find(folded_fields_, field.name()) != folded_fields_.end();
@@ -246,6 +269,7 @@ void SetupPanel::fill_options() {
   const int index = backend_index(spec_);
   if (index < 0) return;
   for (const BackendOption& option : configurations()[static_cast<std::size_t>(index)].options) {
+    if (option.name == compute_option) continue;  // the list of backends
     QWidget* editor = make_option_editor(option);
     editor->setToolTip(QString::fromStdString(say(option.help)));
     const auto before = static_cast<int>(option_editors_.size());
@@ -266,26 +290,44 @@ void SetupPanel::fill_options() {
 void SetupPanel::show_members() {
   for (const auto& [name, editor] : option_editors_)
     if (says_what_computes(name)) editor->setEnabled(!has_members());
+  backend_->setEnabled(!has_members());
   show_workers();
+  show_team_button();
 }
 
-/// The table of members. Nothing changes until it is used.
+/// In the accent colour where there is a team.
+void SetupPanel::show_team_button() {
+  team_->setChecked(spec_.team.has_value());
+  team_->setIcon(icon(QStringLiteral("team"), spec_.team ? theme_.accent : theme_.text));
+}
+
+/// The table of members, at first two that compute as the run does. Nothing changes until it is used.
 void SetupPanel::edit_members() {
-  if (!spec_.team) return;
+  team_->setChecked(spec_.team.has_value());  // not as the click has left it
   if (auto* open = findChild<TeamDialog*>()) {
     open->raise();
     open->activateWindow();
     return;
   }
-  auto* dialog = new TeamDialog(*spec_.team, {spec_.backend, spec_.options}, this);
+  auto* dialog = new TeamDialog(spec_.team, {spec_.backend, spec_.options}, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &TeamDialog::chosen, this, [this](const Team& team) {
     RunSpec spec = spec_;
-    if (!spec.team) return;  // another backend was chosen meanwhile
+    if (!spec.team || spec.team->transport != team.transport)
+      spec.team = Team{.transport = team.transport, .options = {}};
     spec.team->members = team.members;
     spec.team->shares = team.shares;
     spec.team->fit.reset();
     follow_members(spec);
+    change_spec(spec);
+  });
+  connect(dialog, &TeamDialog::alone, this, [this] {
+    RunSpec spec = spec_;
+    if (!spec.team) return;
+    const Compute first = spec.team->members.empty() ? Compute{spec.backend, {}} : spec.team->members.front().compute;
+    spec.team.reset();
+    spec.backend = first.backend, spec.options = first.options;
+    spec.batch_per_rank = 0;
     change_spec(spec);
   });
   dialog->show();

@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -15,6 +16,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/typed_number.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/topology.h"
 #include "core/run/configuration.h"
 #include "ui/theme/style_sheet.h"
@@ -38,7 +40,8 @@ int value_of(const QTableWidget& table, int row, Column column) { return box_of(
 
 }  // namespace
 
-TeamDialog::TeamDialog(Team team, const Compute& compute, QWidget* parent) : QDialog(parent), team_(std::move(team)) {
+TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, QWidget* parent)
+    : QDialog(parent), team_(team.value_or(Team{.transport = shared_transport, .options = {}})) {
   setWindowTitle(tr("Members of the team"));
   auto* column = new QVBoxLayout((new DialogArea(this, {660, 420}))->contents());
   column->setContentsMargins(16, 14, 16, 14);
@@ -83,6 +86,23 @@ TeamDialog::TeamDialog(Team team, const Compute& compute, QWidget* parent) : QDi
   row->addWidget(shares_);
   column->addLayout(row);
 
+  auto* connection = new QHBoxLayout;
+  auto* connected = new QLabel(tr("C&onnected by"));
+  transport_ = combo_box();
+  for (const Transport& one : transports()) {
+    const QString title = QString::fromStdString(say(one.title)), why = QString::fromStdString(one.why_not());
+    transport_->addItem(why.isEmpty() ? title : tr("%1 — %2").arg(title, why), QString::fromStdString(one.name));
+    const int index = transport_->count() - 1;
+    transport_->setItemData(index, why.isEmpty() ? QString::fromStdString(say(one.description)) : why, Qt::ToolTipRole);
+    if (!why.isEmpty()) qobject_cast<QStandardItemModel*>(transport_->model())->item(index)->setEnabled(false);
+  }
+  transport_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  transport_->setCurrentIndex(std::max(0, transport_->findData(QString::fromStdString(team_.transport))));
+  connected->setBuddy(transport_);
+  connection->addWidget(connected);
+  connection->addWidget(transport_, 1);
+  column->addLayout(connection);
+
   reading_ = new QLabel;
   reading_->setWordWrap(true);
   reading_->setMinimumHeight(2 * reading_->fontMetrics().lineSpacing());
@@ -90,6 +110,9 @@ TeamDialog::TeamDialog(Team team, const Compute& compute, QWidget* parent) : QDi
   column->addWidget(reading_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   use_ = buttons->addButton(tr("&Use this team"), QDialogButtonBox::AcceptRole);
+  QPushButton* without = buttons->addButton(tr("&No team"), QDialogButtonBox::ResetRole);
+  without->setToolTip(tr("One process computes the whole of every batch"));
+  without->setEnabled(team.has_value());
   column->addWidget(buttons);
 
   connect(add_, &QPushButton::clicked, this, [this] {
@@ -99,6 +122,11 @@ TeamDialog::TeamDialog(Team team, const Compute& compute, QWidget* parent) : QDi
   });
   connect(remove_, &QPushButton::clicked, this, &TeamDialog::remove_row);
   connect(shares_, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
+  connect(transport_, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
+  connect(without, &QPushButton::clicked, this, [this] {
+    Q_EMIT alone();
+    accept();
+  });
   connect(buttons, &QDialogButtonBox::rejected, this, &TeamDialog::reject);
   connect(buttons, &QDialogButtonBox::accepted, this, [this] {
     if (!fault().isEmpty()) return;
@@ -185,6 +213,8 @@ Team TeamDialog::team() const {
     team.members.push_back(std::move(member));
   }
   team.ranks = ranks_of(team.members);
+  team.transport = transport_->currentData().toString().toStdString();
+  if (team.transport != team_.transport) team.options.clear();  // they are the transport's own
   return team;
 }
 
@@ -199,6 +229,10 @@ QString TeamDialog::fault() const {
     validate(now);
     for (const TeamMember& member : now.members)
       check_backend(find_backend(member.compute.backend), member.compute.options);
+    RunSpec spec;
+    spec.team = now;
+    follow_members(spec);
+    if (const Transport& transport = find_transport(now.transport); transport.check) transport.check(spec);
   } catch (const Error& error) {
     return QString::fromUtf8(error.what());
   }

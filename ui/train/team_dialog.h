@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDialog>
+#include <optional>
 
 #include "core/run/team.h"
 
@@ -16,18 +17,21 @@ namespace mlplab {
 class TeamDialog : public QDialog {
   Q_OBJECT
  public:
-  /// Begins with `team`; one without members has two that compute as `compute`.
-  TeamDialog(Team team, const Compute& compute, QWidget* parent);
+  /// Begins with `team`; one without members has two that compute as `compute`, as has one that does not exist yet.
+  TeamDialog(const std::optional<Team>& team, const Compute& compute, QWidget* parent);
 
   /// The team as the table shows it.
   Team team() const;
   QTableWidget* table() const { return table_; }
   QComboBox* shares() const { return shares_; }
+  QComboBox* transport() const { return transport_; }
   /// Why the team cannot be, in a sentence; '' where it can.
   QString fault() const;
 
  Q_SIGNALS:
   void chosen(const Team& team);
+  /// The run is to be computed without a team.
+  void alone();
 
  private:
   void add_row(const TeamMember& member);
@@ -37,6 +41,7 @@ class TeamDialog : public QDialog {
   Team team_;
   QTableWidget* table_;
   QComboBox* shares_;
+  QComboBox* transport_;
   QPushButton* add_;
   QPushButton* remove_;
   QPushButton* use_;

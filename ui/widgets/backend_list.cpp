@@ -102,13 +102,14 @@ void allow_every_backend(QComboBox* box) {
       show_reason(*model->item(row), find_configuration(name), {});
 }
 
-void fill_backend_list(QComboBox* box) {
+void fill_backend_list(QComboBox* box, Teams teams) {
   const auto& table = configurations();
   const bool headings =
       std::ranges::any_of(table, [&](const ConfigurationEntry& e) { return e.kind != table[0].kind; });
   auto* model = new QStandardItemModel(box);
   bool external = false;
   for (const ConfigurationKind kind : kinds) {
+    if (kind == ConfigurationKind::processes && teams == Teams::not_here) continue;
     if (std::ranges::none_of(table, [&](const ConfigurationEntry& e) { return e.kind == kind; })) continue;
     if (headings) {
       auto* heading = new QStandardItem(kind_title(kind).toUpper());

@@ -10,9 +10,11 @@ class QComboBox;
 
 namespace mlplab {
 
-/// Every backend; an entry's data is its name. Kinds have a heading of their own where there is more than one. Whether
-/// external programs can run is asked on a thread, for it may start one: until then they are grey.
-void fill_backend_list(QComboBox* box);
+/// Every backend, and with Teams::too every team by the name of its transport; an entry's data is its name. Kinds have
+/// a heading of their own where there is more than one. Whether external programs can run is asked on a thread, for it
+/// may start one: until then they are grey.
+enum class Teams { too, not_here };
+void fill_backend_list(QComboBox* box, Teams teams = Teams::too);
 /// Lets every entry be chosen: what another machine can run is not known here.
 void allow_every_backend(QComboBox* box);
 /// 'CPU', 'GPU', 'Processes', 'External programs'

@@ -12,6 +12,7 @@
 #include "core/model/normalized_input.h"
 #include "tests/support/enumerators.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/train/machine_check.h"
 #include "ui/train/network_editor.h"
 
 using namespace mlplab;
@@ -96,11 +97,53 @@ class SetupPanelTest : public QObject {
     QCOMPARE(panel.spec().batch, 64);
   }
 
+  /// The real program on both sides; a script stands in place of ssh.
+  void another_machine_is_asked_what_it_has() {
+    const QTemporaryDir folder;
+    const QString script = folder.filePath(QStringLiteral("ssh"));
+    const auto be_ssh = [&](const char* text) {
+      QFile file(script);
+      QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+      file.write("#!/bin/bash\nfar=${!#}\n");
+      file.write(text);
+      file.close();
+      QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
+    };
+    qputenv("MLPLAB_SSH", script.toUtf8());
+    SetupPanel panel(find_resources());
+    panel.show();
+    auto* check = panel.findChild<MachineCheck*>();
+    named<QToolButton>(panel, QStringLiteral("Advanced settings"))->setChecked(true);
+    QVERIFY2(check->isHidden() || !check->isVisibleTo(&panel), "this machine needs no check");
+    RunSpec spec = SetupPanel::default_spec();
+    spec.host = "ada@server:" MLPLAB_BIN "/mlplab-cli";
+    panel.set_spec(spec);
+    named<QToolButton>(panel, QStringLiteral("Advanced settings"))->setChecked(true);
+    QVERIFY(check->isVisibleTo(&panel));
+    be_ssh("exec sh -c \"exec $far\"");
+    auto* button = check->findChild<QPushButton*>();
+    button->click();
+    QVERIFY(!button->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 20'000);
+    QVERIFY2(check->answer().contains(QStringLiteral("Computes there: Sequential")), qPrintable(check->answer()));
+    auto* host = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("host")));
+    QVERIFY2(host->findText(QString::fromStdString(spec.host)) >= 0, "it is remembered");
+    be_ssh("echo 'ada@server: Permission denied (publickey).' >&2; exit 255");
+    button->click();
+    QTRY_VERIFY_WITH_TIMEOUT(button->isEnabled(), 20'000);
+    QVERIFY2(check->answer().contains(QStringLiteral("ssh-copy-id ada@server")), qPrintable(check->answer()));
+    spec.host = "bob@other";
+    panel.set_spec(spec);
+    QCOMPARE(check->answer(), QString());
+    qunsetenv("MLPLAB_SSH");
+    QSettings().remove(QStringLiteral("train/machines"));
+  }
+
   /// Nothing is greyed, and the run may be started: only the other machine knows.
   void another_machine_says_itself_what_it_cannot() {
     SetupPanel panel(find_resources());
     panel.show();
-    auto* backends = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("backend")));
+    auto* backends = panel.form().editor_of(QStringLiteral("backend"))->findChild<QComboBox*>();
     const auto greyed = [&] {
       int count = 0;
       for (int i = 0; i < backends->count(); ++i)

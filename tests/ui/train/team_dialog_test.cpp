@@ -34,6 +34,12 @@ class TeamDialogTest : public QObject {
     for (QPushButton* button : dialog.findChildren<QPushButton*>())
       if (button->text().contains(QStringLiteral("Use"))) button->click();
   }
+  static QComboBox* backends(SetupPanel& panel) {
+    return panel.form().editor_of(QStringLiteral("backend"))->findChild<QComboBox*>();
+  }
+  static QToolButton* team_button(SetupPanel& panel) {
+    return panel.form().editor_of(QStringLiteral("backend"))->findChild<QToolButton*>();
+  }
   static RunSpec processes() {
     RunSpec spec = SetupPanel::default_spec();
     set_configuration(spec, {.name = "processes-shared", .workers = 2, .options = {{"compute", "sequential"}}});
@@ -64,11 +70,57 @@ class TeamDialogTest : public QObject {
     QVERIFY(panel.valid());
     auto* line = panel.form().editor_of(QStringLiteral("options.team"))->findChild<QLineEdit*>();
     QCOMPARE(line->text(), QStringLiteral("sequential,loops*2"));
-    QVERIFY2(!panel.form().editor_of(QStringLiteral("options.compute"))->isEnabled(), "the members say it");
+    QVERIFY2(!backends(panel)->isEnabled(), "the members say it");
     QVERIFY(!panel.findChild<QSlider*>()->isEnabled());
     panel.undo();
     QVERIFY(panel.spec() == processes());
-    QVERIFY(panel.form().editor_of(QStringLiteral("options.compute"))->isEnabled());
+    QVERIFY(backends(panel)->isEnabled());
+  }
+
+  /// The list says what computes; the button beside it, who takes part.
+  void a_team_is_formed_changed_and_left_beside_the_list_of_backends() {
+    SetupPanel panel(find_resources());
+    RunSpec alone = SetupPanel::default_spec();
+    set_configuration(alone, {.name = "loops", .options = {}});
+    panel.set_spec(alone);
+    panel.show();
+    QCOMPARE(backends(panel)->findData(QStringLiteral("processes-shared")), -1);
+    QVERIFY(!team_button(panel)->isChecked());
+    const auto open = [&] {
+      team_button(panel)->click();
+      return panel.findChild<TeamDialog*>();
+    };
+    TeamDialog* dialog = open();
+    QVERIFY(dialog);
+    QVERIFY2(panel.spec() == alone, "nothing has changed yet");
+    QCOMPARE(dialog->table()->rowCount(), 2);
+    dialog->transport()->setCurrentIndex(dialog->transport()->findData(QString::fromLatin1(pipes_transport)));
+    use(*dialog);
+    QCOMPARE(panel.spec().team->transport, std::string(pipes_transport));
+    QCOMPARE(to_string(panel.spec().team->members), std::string("loops,loops"));
+    QVERIFY(team_button(panel)->isChecked());
+    QVERIFY2(panel.valid(), qPrintable(panel.form().error_of(QStringLiteral("backend"))));
+    QCOMPARE(backends(panel)->currentData().toString(), QStringLiteral("loops"));
+    QTest::qWait(1);  // the dialog deletes itself
+    dialog = open();
+    for (QPushButton* button : dialog->findChildren<QPushButton*>())
+      if (button->text().contains(QStringLiteral("No team"))) button->click();
+    QVERIFY(panel.spec() == alone);
+    QVERIFY(!team_button(panel)->isChecked());
+  }
+
+  void a_team_that_is_alike_computes_as_the_list_says() {
+    SetupPanel panel(find_resources());
+    panel.set_spec(processes());
+    panel.show();
+    QCOMPARE(backends(panel)->currentData().toString(), QStringLiteral("sequential"));
+    const int loops = backends(panel)->findData(QStringLiteral("loops"));
+    backends(panel)->setCurrentIndex(loops);
+    Q_EMIT backends(panel)->activated(loops);  // as a click does
+    QVERIFY(panel.spec().team);
+    QCOMPARE(panel.spec().backend, std::string("loops"));
+    QCOMPARE(panel.spec().team->ranks, 2);
+    QVERIFY(panel.form().editor_of(QStringLiteral("options.compute")) == nullptr);
   }
 
   void members_are_typed_too() {

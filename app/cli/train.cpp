@@ -30,6 +30,7 @@ struct TrainOptions {
   std::string out, events, save, resume;
   bool json = false;
   double idle_power_s = 0.0;
+  std::string hosts;
   bool resumes = false;  // --resume is given, though its folder may be empty
 };
 
@@ -113,6 +114,7 @@ RunRequest request_of(const TrainOptions& options, Communicator* job) {
     if (!options.out.empty()) throw UsageError(say("--resume goes on in the run's own folder; leave out --out"));
     request.resume = options.resume;
     request.hostfile = options.run.hostfile();
+    request.hosts = options.hosts;
     request.on = options.run.host();
     return request;
   }
@@ -209,6 +211,8 @@ void add_train_command(CLI::App& app, Action& chosen) {
   command->add_option("--save", options->save, say("save the trained model (safetensors)"));
   command->add_option("--resume", options->resume,
                       say("go on with a stopped or killed run from its last complete epoch"));
+  command->add_option("--hosts", options->hosts,
+                      say("with --resume: the machines that members of its team are started on, as node1,node2"));
   command
       ->add_option(
           "--idle-power", options->idle_power_s,

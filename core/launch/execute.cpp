@@ -229,6 +229,12 @@ class Execution : public EventSink {
     }
     const std::vector<std::string> hosts = remote_hosts_of(spec_);
     if (hosts.empty()) return;
+    if (const std::string names = hosts_to_agree_on(spec_); !names.empty()) {
+      if (request_.hosts == names) return;
+      throw UsageError(
+          say("the run in %1 starts programs on %2, as its team says; name them again to let it: --hosts %3",
+              request_.resume.string(), in_words(hosts), names));
+    }
     throw UsageError(
         say("the run in %1 starts programs on %2, as its hostfile says; name the file again to let it: --hostfile %3",
             request_.resume.string(), in_words(hosts), own));

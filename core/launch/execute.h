@@ -25,6 +25,8 @@ struct RunRequest {
   /// The hostfile that the user names in place of the run's own; '' for none. A resumed run may be somebody else's, and
   /// its own hostfile would start programs on other machines.
   std::filesystem::path hostfile;
+  /// For the machines that members of a resumed run's team name: those that the user names again, as 'node1,node2'.
+  std::string hosts = {};
   std::string on;  // of a resumed run: the machine that computes it from now on, 'here' for this one; '' for its own
   std::shared_ptr<const Dataset> dataset;  // what the spec's data describe; null: loaded here
   std::filesystem::path resources;         // where shipped data sets lie, for loading (find_resources())

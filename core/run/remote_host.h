@@ -10,6 +10,8 @@ struct RemoteHost {
   std::string program = "mlplab-cli";
 };
 
+/// Letters, digits and '._-', no hyphen first: nothing that could be taken for an option.
+bool is_host_name(const std::string& name);
 /// Throws UsageError (field 'host') for what is no such name: letters, digits and '._-' only, so that nothing in it can
 /// be taken for an option of ssh or a word of the shell over there.
 RemoteHost parse_host(const std::string& text);

@@ -8,6 +8,7 @@
 #include "core/base/json.h"
 #include "core/base/names.h"
 #include "core/base/typed_number.h"
+#include "core/run/remote_host.h"
 
 namespace mlplab {
 namespace {
@@ -38,6 +39,11 @@ std::string cut_after(std::string& text, char mark) {
 TeamMember parse_member(const std::string& text) {
   TeamMember member;
   std::string rest = text;
+  if (rest.starts_with('[')) {
+    const std::size_t end = rest.find(']');
+    member.host = rest.substr(1, end == std::string::npos ? end : end - 1);
+    rest.erase(0, end == std::string::npos ? end : end + 1);
+  }
   if (const std::string count = cut_after(rest, '*'); !count.empty())
     member.count = number_in(count, text, 1, max_team_ranks);
   if (const std::string threads = cut_after(rest, '/'); !threads.empty())
@@ -87,6 +93,13 @@ std::vector<int> weights_of(const Team& team) {
 void validate(const Team& team) {
   long long ranks = 0, shares = 0;
   for (const TeamMember& member : team.members) {
+    if (!member.host.empty() && !is_host_name(member.host))
+      throw UsageError(say("'%1' is no name of a machine; they have letters, digits, dots and hyphens, no hyphen first",
+                           member.host),
+                       field);
+    if (!member.host.empty() && (team.transport != mpi_transport || team.options.contains(hostfile_option)))
+      throw UsageError(say("members are started on other machines by --transport mpi alone, without a hostfile"),
+                       field);
     if (member.count < 1 || member.count > max_team_ranks)
       throw UsageError(say("a member of a team is 1 to %1 processes", max_team_ranks), field);
     if (member.share < 0 || member.share > max_share)
@@ -119,7 +132,9 @@ std::vector<TeamMember> parse_members(const std::string& text) {
 std::string to_string(const std::vector<TeamMember>& members) {
   std::string text;
   for (const TeamMember& member : members) {
-    text += (text.empty() ? "" : ",") + member.compute.backend;
+    text += text.empty() ? "" : ",";
+    if (!member.host.empty()) text += "[" + member.host + "]";
+    text += member.compute.backend;
     std::string options;
     for (const auto& [name, value] : member.compute.options.values)
       if (name == device_option && typed_whole<int>(value))
@@ -164,6 +179,7 @@ nlohmann::json members_json(const Team& team) {
                           {"workers", member.compute.options.workers},
                           {"options", member.compute.options.values},
                           {"count", member.count}};
+    if (!member.host.empty()) one["host"] = member.host;
     if (team.shares == Shares::given) one["share"] = member.share;
     members.push_back(std::move(one));
   }
@@ -183,6 +199,7 @@ void read_members(const nlohmann::json& json, Team& team) {
     member.compute.backend = fields.required<std::string>("backend");
     member.compute.options.workers = fields.optional("workers", 0);
     member.compute.options.values = fields.optional("options", member.compute.options.values);
+    member.host = fields.optional("host", member.host);
     member.count = fields.optional("count", 1);
     member.share = fields.optional("share", 1);
     fields.finish();

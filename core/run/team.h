@@ -37,6 +37,7 @@ struct Compute {
 /// Processes of a team that compute alike.
 struct TeamMember {
   Compute compute;
+  std::string host = {};  // the machine that its processes are started on, by MPI; '' for the hostfile's, or this one
   int count = 1;
   int share = 1;  // of every batch, of each of them, beside the other members' shares
   bool operator==(const TeamMember&) const = default;
@@ -78,7 +79,8 @@ std::vector<int> weights_of(const Team& team);
 /// other ranks.
 void validate(const Team& team);
 
-/// 'simd,sequential', 'cuda:0,openmp/2*3': BACKEND[:DEVICE][(NAME=VALUE;…)][/THREADS][*PROCESSES], separated by commas.
+/// 'simd,sequential', 'cuda:0,openmp/2*3', '[node1]simd,[node2]simd': [HOST]BACKEND[:DEVICE][(NAME=VALUE;…)][/THREADS]
+/// [*PROCESSES], separated by commas; all but BACKEND may be left out.
 /// Throws UsageError (field "options.team").
 std::vector<TeamMember> parse_members(const std::string& text);
 std::string to_string(const std::vector<TeamMember>& members);

@@ -316,6 +316,9 @@ void confirm_hosts(const SweepStore& store, const std::string& hostfile) {
     const std::vector<std::string> hosts = remote_hosts_of(run);
     const std::string own = hostfile_of(run);
     if (hosts.empty() || (!hostfile.empty() && same_file(hostfile, own))) continue;
+    if (own.empty())
+      throw UsageError(say("the sweep in %1 starts programs on %2, as a team in it says: begin it anew",
+                           store.folder().string(), in_words(hosts)));
     throw UsageError(
         say("the sweep in %1 starts programs on %2, as its hostfile says; to let it: mlplab-cli sweep --resume %1 "
             "--hostfile %3",

@@ -3,25 +3,18 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
+#include <climits>
 #include <sstream>
 
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/run/remote_host.h"
 
 namespace mlplab {
 namespace {
 
 constexpr std::uintmax_t max_hostfile_bytes = 1 << 20;
-constexpr std::size_t longest_host_name = 253;  // of the domain name system
 constexpr std::size_t longest_number = 6;
-
-bool is_name(const std::string& word) {
-  return !word.empty() && word.size() <= longest_host_name && word.front() != '-' &&
-         std::ranges::all_of(word, [](unsigned char c) {
-           return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '-' || c == '_');
-         });
-}
 
 bool is_count(const std::string& word) {
   const bool named = word.starts_with("slots=") || word.starts_with("max_slots=") || word.starts_with("max-slots=");
@@ -30,10 +23,13 @@ bool is_count(const std::string& word) {
          number.find_first_not_of("0123456789") == std::string::npos;
 }
 
+std::string own_name() {
+  char own[HOST_NAME_MAX + 1] = {};
+  return ::gethostname(own, sizeof own - 1) == 0 ? own : "localhost";
+}
+
 bool is_this_machine(const std::string& name) {
-  char own[longest_host_name + 1] = {};
-  ::gethostname(own, sizeof own - 1);
-  return name == "localhost" || name == "127.0.0.1" || name == own;
+  return name == "localhost" || name == "127.0.0.1" || name == own_name();
 }
 
 }  // namespace
@@ -46,7 +42,7 @@ Hostfile read_hostfile(const std::filesystem::path& path) {
     std::istringstream words(line.substr(0, line.find('#')));
     std::string name, word;
     if (!(words >> name)) continue;
-    if (!is_name(name))
+    if (!is_host_name(name))
       throw InputError(
           say("the hostfile %1, line %2: '%3' is no name of a machine; they have letters, digits, dots and hyphens, no "
               "hyphen first",
@@ -73,12 +69,32 @@ std::string hostfile_of(const RunSpec& spec) {
   return found == spec.team->options.end() ? "" : found->second;
 }
 
+std::vector<std::string> hosts_of_members(const RunSpec& spec) {
+  std::vector<std::string> hosts;
+  if (!spec.team || std::ranges::all_of(spec.team->members, [](const TeamMember& m) { return m.host.empty(); }))
+    return hosts;
+  // mpirun knows its own machine by one name only where ranks are placed one by one.
+  for (const TeamMember& member : spec.team->members)
+    hosts.insert(hosts.end(), static_cast<std::size_t>(member.count),
+                 member.host.empty() || is_this_machine(member.host) ? own_name() : member.host);
+  return hosts;
+}
+
 std::vector<std::string> remote_hosts_of(const RunSpec& spec) {
   if (!spec.host.empty()) return {spec.host};
-  const std::string file = hostfile_of(spec);
-  if (file.empty()) return {};
-  std::vector<std::string> names = read_hostfile(file).names;
+  std::vector<std::string> names = hosts_of_members(spec);
+  if (const std::string file = hostfile_of(spec); !file.empty()) names = read_hostfile(file).names;
   std::erase_if(names, is_this_machine);
+  return names;
+}
+
+std::string hosts_to_agree_on(const RunSpec& spec) {
+  std::vector<std::string> hosts = hosts_of_members(spec);
+  std::erase_if(hosts, is_this_machine);
+  std::ranges::sort(hosts);
+  hosts.erase(std::ranges::unique(hosts).begin(), hosts.end());
+  std::string names;
+  for (const std::string& host : hosts) names += (names.empty() ? "" : ",") + host;
   return names;
 }
 

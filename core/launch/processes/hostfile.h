@@ -22,8 +22,12 @@ Hostfile read_hostfile(const std::filesystem::path& path);
 
 /// The hostfile of a run of mpi; '' where it has none.
 std::string hostfile_of(const RunSpec& spec);
+/// The machine of each rank, [ranks_of(spec)], where a member names one; else nothing.
+std::vector<std::string> hosts_of_members(const RunSpec& spec);
 /// The other machines that a run would start programs on. Throws InputError for a hostfile that cannot be read.
 std::vector<std::string> remote_hosts_of(const RunSpec& spec);
+/// Those that members name, as a resumed run's user names them again: 'node1,node2', sorted; '' where there are none.
+std::string hosts_to_agree_on(const RunSpec& spec);
 /// 'node1, node2'; the first of many.
 std::string in_words(const std::vector<std::string>& hosts);
 

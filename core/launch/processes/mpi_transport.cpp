@@ -104,10 +104,14 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
     launch.command.insert(launch.command.end(), words);
   };
   if (::geteuid() == 0) add({"--allow-run-as-root"});
-  if (!hostfile.empty()) {
+  const std::vector<std::string> of_ranks = hosts_of_members(spec);
+  if (!hostfile.empty() || !of_ranks.empty()) {
     const std::filesystem::path checked = exchange / "hosts";
-    write_file_atomically(checked, read_hostfile(hostfile).text, /*to_disk=*/false);
+    std::string text = hostfile.empty() ? std::string() : read_hostfile(hostfile).text;
+    for (const std::string& host : of_ranks) text += host + "\n";
+    write_file_atomically(checked, text, /*to_disk=*/false);
     add({"--hostfile", checked.string()});
+    if (!of_ranks.empty()) add({"--map-by", "seq"});  // rank i runs on the machine of line i
     const std::vector<std::string> alive = keep_alive(silence_of(*spec.team));
     launch.command.insert(launch.command.end(), alive.begin(), alive.end());
     // Without a hostfile mpirun hands its environment on by itself, to other machines only what is named.
@@ -127,7 +131,9 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
       add({"--mca", "osc_sm_backing_directory", launch.scratch.back().string()});
     }
   }
-  if (value_or(*spec.team, "bind", "none") == "core")
+  if (!of_ranks.empty())
+    add({"--bind-to", value_or(*spec.team, "bind", "none")});
+  else if (value_or(*spec.team, "bind", "none") == "core")
     add({"--map-by", "slot:PE=" + std::to_string(threads), "--bind-to", "core"});
   else
     add({"--bind-to", "none"});
@@ -167,7 +173,7 @@ Launch launch(const RunSpec& spec, const std::filesystem::path& exchange) {
   launch.environment["MLPLAB_MPI_SUM"] = value_or(*spec.team, "sum", "auto");
   launch.environment["MLPLAB_MPI_OVERLAP"] = value_or(*spec.team, "overlap", "yes");
   launch.obeys = true;
-  launch.silent_s = (hostfile.empty() ? 60.0 : 300.0) + 2.0 * ranks;
+  launch.silent_s = (hostfile.empty() && of_ranks.empty() ? 60.0 : 300.0) + 2.0 * ranks;
   launch.explain = explain;
   return launch;
 }

@@ -2,11 +2,13 @@
 #include "core/launch/processes/hostfile.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/idx.h"
 #include "core/experiments/sweep/sweep_store.h"
@@ -63,6 +65,44 @@ TEST_F(Hosts, OtherMachinesAreToldFromThisOne) {
   EXPECT_EQ(in_words(remote_hosts_of(spec)), "node1, node2");
   test::train_by(spec, "sequential");
   EXPECT_TRUE(remote_hosts_of(spec).empty());
+}
+
+/// Rank i runs where member i says, whatever mpirun would fill first.
+TEST_F(Hosts, AreThoseThatMembersName) {
+  char here[256] = {};
+  ASSERT_EQ(::gethostname(here, sizeof here - 1), 0);
+  RunSpec spec = test::small_spec("mpi");
+  spec.team->members = parse_members("[node2]loops*2,sequential,[node1]loops:1(a=b)/3");
+  EXPECT_EQ(to_string(spec.team->members), "[node2]loops*2,sequential,[node1]loops:1(a=b)/3");
+  EXPECT_EQ(hosts_of_members(spec), (std::vector<std::string>{"node2", "node2", here, "node1"}));
+  EXPECT_EQ(remote_hosts_of(spec), (std::vector<std::string>{"node2", "node2", "node1"}));
+  EXPECT_EQ(hosts_to_agree_on(spec), "node1,node2");
+  const std::vector<std::string> command = find_transport(mpi_transport).launch(spec, folder_.path()).command;
+  const std::vector<std::string> wanted = {"--map-by", "seq"};
+  EXPECT_NE(std::ranges::search(command, wanted).begin(), command.end());
+  EXPECT_EQ(read_file(folder_ / "hosts"), std::string("node2\nnode2\n") + here + "\nnode1\n");
+  Team read{.transport = mpi_transport, .options = {}};
+  read_members(members_json(*spec.team), read);
+  EXPECT_EQ(read.members, spec.team->members);
+  spec.team->members = parse_members("loops,sequential");
+  EXPECT_TRUE(hosts_of_members(spec).empty()) << "none is named";
+}
+
+TEST_F(Hosts, OfMembersAreNamesAndForMpi) {
+  const auto refuses = [](const std::string& members, const char* transport, const char* because) {
+    Team team{.transport = transport, .options = {}};
+    try {
+      team.members = parse_members(members);
+      validate(team);
+      ADD_FAILURE() << members << " was taken";
+    } catch (const UsageError& error) {
+      EXPECT_NE(std::string(error.what()).find(because), std::string::npos) << error.what();
+    }
+  };
+  refuses("[-oProxyCommand=id]loops", mpi_transport, "'-oProxyCommand=id' is no name of a machine");
+  refuses("[node1 node2]loops", mpi_transport, "is no name of a machine");
+  refuses("[node1]loops", shared_transport, "by --transport mpi alone");
+  refuses("[node1", mpi_transport, "names its backend first");
 }
 
 /// mpirun hands its environment on by itself, but to other machines only what is named.

@@ -5856,6 +5856,22 @@ se están mirando las imágenes …</translation>
         <source>One process computes the whole of every batch</source>
         <translation>Un proceso calcula cada lote entero</translation>
     </message>
+    <message>
+        <source>Machine</source>
+        <translation>Máquina</translation>
+    </message>
+    <message>
+        <source>this one</source>
+        <translation>esta</translation>
+    </message>
+    <message>
+        <source>The machine that its processes are started on, as ssh names it; by MPI, without a hostfile</source>
+        <translation>La máquina en la que se inician sus procesos, como la nombra ssh; con MPI, sin archivo de máquinas</translation>
+    </message>
+    <message>
+        <source>Machine of member %1</source>
+        <translation>Máquina del miembro %1</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::TermModel</name>

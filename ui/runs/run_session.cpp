@@ -269,7 +269,10 @@ bool RunSession::may_reach_hosts_of(const RunSpec& spec) {
 
 RunSpec RunSession::with_agreed_hosts(RunSpec spec) {
   if (may_reach_hosts_of(spec)) return spec;
-  if (spec.team) spec.team->options.erase(hostfile_option);
+  if (spec.team) {
+    spec.team->options.erase(hostfile_option);
+    for (TeamMember& member : spec.team->members) member.host.clear();
+  }
   spec.host.clear();
   return spec;
 }
@@ -310,6 +313,7 @@ void RunSession::launch(Run& run, bool resume, Begin begin) {
   if (resume) {  // the user has agreed
     request.resume = run.folder;
     request.hostfile = hostfile_of(run.spec);
+    request.hosts = hosts_to_agree_on(run.spec);
     request.on = run.spec.host;
   }
   if (!resume) request.dataset = dataset_of(run.spec);  // what is resumed reads anew: it may have changed

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QStandardItemModel>
@@ -28,12 +29,16 @@ namespace mlplab {
 
 namespace {
 
-enum Column { backend_column, device_column, threads_column, count_column, share_column, columns };
+enum Column { backend_column, device_column, threads_column, count_column, share_column, host_column, columns };
 
 constexpr int most_members = 64, most_devices = 15, most_share = 9999, row_height = 38, box_width = 84;
 
 NumberBox* box_of(const QTableWidget& table, int row, Column column) {
   return qobject_cast<NumberBox*>(table.cellWidget(row, column));
+}
+
+QLineEdit* host_of(const QTableWidget& table, int row) {
+  return qobject_cast<QLineEdit*>(table.cellWidget(row, host_column));
 }
 
 int value_of(const QTableWidget& table, int row, Column column) { return box_of(table, row, column)->value(); }
@@ -43,7 +48,7 @@ int value_of(const QTableWidget& table, int row, Column column) { return box_of(
 TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, QWidget* parent)
     : QDialog(parent), team_(team.value_or(Team{.transport = shared_transport, .options = {}})) {
   setWindowTitle(tr("Members of the team"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {660, 420}))->contents());
+  auto* column = new QVBoxLayout((new DialogArea(this, {760, 420}))->contents());
   column->setContentsMargins(16, 14, 16, 14);
   column->setSpacing(10);
   auto* what = small_label();
@@ -53,7 +58,8 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   column->addWidget(what);
 
   table_ = new QTableWidget(0, columns);
-  table_->setHorizontalHeaderLabels({tr("Backend"), tr("Device"), tr("Threads"), tr("Processes"), tr("Share of each")});
+  table_->setHorizontalHeaderLabels(
+      {tr("Backend"), tr("Device"), tr("Threads"), tr("Processes"), tr("Share of each"), tr("Machine")});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(backend_column, QHeaderView::Stretch);
   table_->verticalHeader()->setVisible(false);
@@ -174,6 +180,13 @@ void TeamDialog::add_row(const TeamMember& member) {
   number(threads_column, 1, cpus, std::max(1, member.compute.options.workers), tr("Threads"));
   number(count_column, 1, std::max({2, cpus, member.count}), member.count, tr("Processes"));
   number(share_column, 0, most_share, member.share, tr("Share"));
+  auto* host = new QLineEdit(QString::fromStdString(member.host));
+  host->setPlaceholderText(tr("this one"));
+  host->setMinimumWidth(box_width);
+  host->setToolTip(tr("The machine that its processes are started on, as ssh names it; by MPI, without a hostfile"));
+  host->setAccessibleName(tr("Machine of member %1").arg(row + 1));
+  connect(host, &QLineEdit::textEdited, this, &TeamDialog::refresh);
+  table_->setCellWidget(row, host_column, host);
   // Options that the table has no column for stay with their row.
   QVariantMap options;
   for (const auto& [option, value] : member.compute.options.values)
@@ -197,6 +210,8 @@ Team TeamDialog::team() const {
     const auto* backend = qobject_cast<QComboBox*>(table_->cellWidget(row, backend_column));
     TeamMember member{.compute = {}, .count = value_of(*table_, row, count_column)};
     if (team.shares == Shares::given) member.share = value_of(*table_, row, share_column);
+    if (const QLineEdit* host = host_of(*table_, row); host->isEnabled())
+      member.host = host->text().trimmed().toStdString();
     member.compute.backend = backend->currentData().toString().toStdString();
     const BackendEntry* entry = known_backend(member.compute.backend);
     if (backend->currentData().toString() == backend->property("of").toString()) {
@@ -242,9 +257,11 @@ QString TeamDialog::fault() const {
 /// Which columns a member has depends on what computes in it.
 void TeamDialog::refresh() {
   const bool given = static_cast<Shares>(shares_->currentData().toInt()) == Shares::given;
+  const bool by_mpi = transport_->currentData().toString() == QLatin1String(mpi_transport);
   for (int row = 0; row < table_->rowCount(); ++row) {
     const auto* backend = qobject_cast<QComboBox*>(table_->cellWidget(row, backend_column));
-    if (table_->cellWidget(row, share_column) == nullptr) return;  // the row is being made
+    if (host_of(*table_, row) == nullptr) return;  // the row is being made
+    host_of(*table_, row)->setEnabled(by_mpi);
     const BackendEntry* entry = known_backend(backend->currentData().toString().toStdString());
     box_of(*table_, row, device_column)->setEnabled(entry != nullptr && entry->on_device());
     box_of(*table_, row, threads_column)

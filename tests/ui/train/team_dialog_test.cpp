@@ -109,6 +109,23 @@ class TeamDialogTest : public QObject {
     QVERIFY(!team_button(panel)->isChecked());
   }
 
+  void members_of_mpi_have_machines() {
+    Team team{.transport = mpi_transport, .options = {}};
+    team.members = parse_members("[node1]sequential,loops");
+    TeamDialog dialog(team, {}, nullptr);
+    QCOMPARE(to_string(dialog.team().members), to_string(team.members));
+    auto* host = qobject_cast<QLineEdit*>(dialog.table()->cellWidget(1, 5));
+    QVERIFY(host->isEnabled());
+    QTest::keyClicks(host, QStringLiteral("-x"));
+    QVERIFY(dialog.fault().contains(QStringLiteral("no name of a machine")));
+    host->clear();
+    QTest::keyClicks(host, QStringLiteral("node2"));
+    QCOMPARE(to_string(dialog.team().members), std::string("[node1]sequential,[node2]loops"));
+    dialog.transport()->setCurrentIndex(dialog.transport()->findData(QString::fromLatin1(shared_transport)));
+    QVERIFY(!host->isEnabled());
+    QCOMPARE(to_string(dialog.team().members), std::string("sequential,loops"));
+  }
+
   void a_team_that_is_alike_computes_as_the_list_says() {
     SetupPanel panel(find_resources());
     panel.set_spec(processes());

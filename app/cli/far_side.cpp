@@ -123,7 +123,8 @@ class FarSide::Ssh {
 };
 
 FarSide::FarSide(RemoteHost host) {
-  ::setenv("LC_ALL", "C", 1);  // ssh's words are looked at
+  ::setenv("LC_ALL", "C", 1);     // ssh's words are looked at
+  std::signal(SIGPIPE, SIG_IGN);  // the end of the connection is seen where it is read
   ssh_ = new Ssh(host);
   frames_ = new FrameStream(ssh_->in, ssh_->out);
   std::optional<Frame> greeting;

@@ -2,7 +2,6 @@
 // are the user's own affair with ssh.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "core/launch/remote/frames.h"

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/orders.h"
@@ -17,6 +18,8 @@
 #include "core/data/load.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/group.h"
+#include "core/launch/processes/transport.h"
+#include "core/machine/load.h"
 #include "core/training/rank_group.h"
 
 namespace mlplab {
@@ -51,6 +54,15 @@ class Stream : public OrderedStream {
   std::filesystem::path exchange_;
 };
 
+/// 'rank 1 simd', in 15 bytes: the member's name in the load of the run, and in top. Threads that begin later inherit
+/// it.
+void name_threads(const RunSpec& spec, int rank) {
+  std::string name = rank_thread_name + std::to_string(rank);
+  const std::vector<Compute> computes = spec.team ? computes_of(spec) : std::vector<Compute>();
+  if (std::cmp_less(rank, computes.size())) name += " " + computes[static_cast<std::size_t>(rank)].backend;
+  ::prctl(PR_SET_NAME, name.c_str());
+}
+
 int rank_command(const RankOptions& options) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::signal(SIGPIPE, SIG_IGN);
@@ -64,6 +76,8 @@ int rank_command(const RankOptions& options) {
   auto communicator = join_group();
   if (!communicator) communicator = join_job();
   if (!communicator) throw UsageError(say("mlplab-cli rank is started by mlplab and mlplab-cli train themselves"));
+
+  name_threads(spec, communicator->rank());
 
   // Not destroyed: the thread that reads stdin may wait in there when the process ends.
   auto& orders = *new Orders;

@@ -118,7 +118,6 @@ class Relay {
 
 int relay_command(const std::string& exchange) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGINT, SIG_IGN);  // in a terminal it goes to all: the program that started us stops the run in order
   std::cout << hello_line() << std::endl;
   int code = 0;

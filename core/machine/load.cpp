@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -52,6 +54,16 @@ double cpu_time_of(const fs::path& task) {
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, double>> LoadReading::members() const {
+  std::map<std::pair<int, std::string>, double> by_rank;
+  for (const ThreadLoad& thread : busiest)
+    if (thread.name.starts_with(rank_thread_name))
+      by_rank[{std::atoi(thread.name.c_str() + std::strlen(rank_thread_name)), thread.name}] += thread.cpus;
+  std::vector<std::pair<std::string, double>> all;
+  for (const auto& [member, computed] : by_rank) all.emplace_back(member.second, computed);
+  return all;
+}
 
 LoadMeter::LoadMeter(fs::path proc, int process)
     : proc_(std::move(proc)), process_(process > 0 ? process : ::getpid()), cpus_(allowed_cpus()) {
@@ -101,10 +113,10 @@ void LoadMeter::look_at(int process, LoadReading& reading, std::map<std::pair<in
     ++reading.threads;
     Seen& now = seen[{process, thread}];
     now.cpu_s = cpu_s;
-    if (const auto before = last_threads_.find({process, thread}); before != last_threads_.end())
-      now.name = before->second.name;
-    else
-      std::getline(std::ifstream(task / "comm"), now.name);
+    constexpr int looks_for_name = 4;
+    const auto before = last_threads_.find({process, thread});
+    if (before != last_threads_.end()) now.name = before->second.name, now.looks = before->second.looks + 1;
+    if (now.looks <= looks_for_name) std::getline(std::ifstream(task / "comm"), now.name);
     std::ifstream children(task / "children");
     for (int child = 0; children >> child;) look_at(child, reading, seen, most_shared);
   }

@@ -11,6 +11,9 @@
 
 namespace mlplab {
 
+/// The names of a team's processes begin with it: 'rank 1 simd'.
+inline constexpr const char* rank_thread_name = "rank ";
+
 struct ThreadLoad {
   int process = 0, thread = 0;  // the system's numbers
   std::string name;             // as the thread calls itself, which is the program's name where it does not
@@ -49,6 +52,8 @@ struct LoadReading {
   bool operator==(const LoadReading&) const = default;
 
   static constexpr std::size_t max_busiest = 32;
+  /// How many CPUs' worth each member of a team computed, by its name, in the order of the ranks.
+  std::vector<std::pair<std::string, double>> members() const;
 };
 
 class LoadMeter {
@@ -69,6 +74,7 @@ class LoadMeter {
   struct Seen {
     std::string name;
     double cpu_s = 0.0;
+    int looks = 1;  // its name is read at the first of them: it may give itself one soon after it begins
   };
   std::map<int, CpuTime> cpu_times() const;
   void look_at(int process, LoadReading& reading, std::map<std::pair<int, int>, Seen>& seen,

@@ -2100,6 +2100,10 @@ o suelte una imagen</translation>
         <source>Mean power between two readings of each meter, which are half a second apart.</source>
         <translation>Potencia media entre dos lecturas de cada medidor, separadas por medio segundo.</translation>
     </message>
+    <message>
+        <source>%1: %2 of one CPU</source>
+        <translation>%1: %2 de una CPU</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::LoadWindow</name>

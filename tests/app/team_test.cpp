@@ -1,6 +1,7 @@
 // mlplab-cli train --team as a whole process: what its summary says of the members, and what it refuses.
 #include <gtest/gtest.h>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/launch/configurations.h"
 #include "refused.h"
@@ -28,6 +29,15 @@ class CliTeam : public testing::Test {
   test::TemporaryFolder folder_;
   mutable int runs_ = 0;
 };
+
+/// The load of the run, read twice per second, names the threads of each member.
+TEST_F(CliTeam, EachMemberIsSeenInTheLoadOfTheRun) {
+  const test::Ran ran =
+      train({"--team", "sequential,loops", "--shares", "3:1", "--train-limit", "9600", "--network", "784-512-10"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const std::string events = read_file(folder_ / std::to_string(runs_) / "events.jsonl");
+  EXPECT_NE(events.find("\"rank 0 sequenti\""), std::string::npos) << "as many letters as the system keeps";
+}
 
 TEST_F(CliTeam, ItsSummaryHasEveryRank) {
   const test::Ran ran = train({"--team", "loops,sequential*2", "--shares", "2:1", "--profile-steps", "2"});

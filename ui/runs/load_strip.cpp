@@ -166,7 +166,6 @@ void LoadWindow::set_theme(const Theme& theme) { power_->set_theme(theme); }
 
 LoadStrip::LoadStrip(QWidget* parent) : QAbstractButton(parent) {
   setAccessibleName(tr("What is busy"));
-  setToolTip(tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads."));
   setCursor(Qt::PointingHandCursor);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
   connect(this, &QAbstractButton::clicked, this, &LoadStrip::open_window);
@@ -188,6 +187,10 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   power_ = last_.load.power.empty() ? ChartData() : power_chart(log);
   setText(text);
   setAccessibleDescription(text);
+  QString tip = tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads.");
+  for (const auto& [name, cpus] : last_.load.members())
+    tip += QLatin1Char('\n') + tr("%1: %2 of one CPU").arg(words_of(name), share_text(cpus, 0));
+  setToolTip(tip);
   updateGeometry();
   update();
   if (window_ == nullptr || !window_->isVisible()) return;

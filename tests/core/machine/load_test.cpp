@@ -81,6 +81,16 @@ TEST_F(MadeProc, TakesTicksWhereNanosecondsAreNotCounted) {
   EXPECT_NEAR(load.run_cpus * load.window_s, 400.0 / static_cast<double>(sysconf(_SC_CLK_TCK)), 1e-6);
 }
 
+TEST(LoadReading, AddsUpTheThreadsOfEachMember) {
+  LoadReading load;
+  load.busiest = {{7, 7, "rank 10 simd", 0.5},
+                  {5, 5, "rank 2 openmp", 0.9},
+                  {5, 6, "rank 2 openmp", 0.25},
+                  {3, 3, "mlplab-cli", 0.1}};
+  const std::vector<std::pair<std::string, double>> expected = {{"rank 2 openmp", 1.15}, {"rank 10 simd", 0.5}};
+  EXPECT_EQ(load.members(), expected);
+}
+
 TEST_F(MadeProc, SaysWhyThereIsNothingToRead) {
   EXPECT_EQ(LoadMeter(proc_ / "absent", 10).why_not(), (proc_ / "absent/stat").string() + " cannot be read");
   stat("cpu0 1 0 0 1 0 0 0 0\n");

@@ -111,14 +111,14 @@ template <class T>
 void put(std::FILE* file, const std::vector<T>& values) {
   const std::size_t count = values.size();
   std::fwrite(&count, sizeof count, 1, file);
-  std::fwrite(values.data(), sizeof(T), count, file);
+  if (count > 0) std::fwrite(values.data(), sizeof(T), count, file);
 }
 template <class T>
 std::vector<T> get(std::FILE* file) {
   std::size_t count = 0;
   if (std::fread(&count, sizeof count, 1, file) != 1) return {};
   std::vector<T> values(count);
-  if (std::fread(values.data(), sizeof(T), count, file) != count) return {};
+  if (count > 0 && std::fread(values.data(), sizeof(T), count, file) != count) return {};
   return values;
 }
 

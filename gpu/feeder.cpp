@@ -52,7 +52,7 @@ void Feeder::features_changed() {
 void Feeder::begin_epoch(std::span<const std::uint32_t> order) {
   order_copied_.wait();  // a copy from ordinary memory may still read it, see next()
   order_.assign(order.begin(), order.end());
-  if (!resident()) return;
+  if (!resident() || order.empty()) return;  // a rank may have no rows
   check(
       cudaMemcpyAsync(device_order_.data(), order_.data(), order.size_bytes(), cudaMemcpyHostToDevice, compute_.get()),
       to_say("copy the order to the GPU"));

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
+#include <sstream>
 #include <thread>
 
 #include "core/launch/configurations.h"
@@ -36,6 +37,17 @@ std::vector<int> ranks_running(const std::string& source) {
       pids.push_back(std::stoi(name));
   }
   return pids;
+}
+
+/// 0 where it is not known.
+int parent_of(int pid) {
+  std::string line;
+  std::getline(std::ifstream("/proc/" + std::to_string(pid) + "/stat"), line);
+  std::istringstream after_name(line.substr(std::min(line.size(), line.rfind(')') + 1)));  // a name may have blanks
+  std::string state;
+  int parent = 0;
+  after_name >> state >> parent;
+  return parent;
 }
 
 void expect_close(const RunLog& expected, const RunLog& got, const std::string& where) {
@@ -390,10 +402,8 @@ TEST_P(OnEveryTransport, AKilledStarterFailsTheRunAndLeavesNoProcess) {
     if (const auto* epoch = std::get_if<EpochDone>(&event); epoch == nullptr || epoch->epoch < 2 || killed) return;
     const std::vector<int> pids = ranks_running(spec_.data.source);
     ASSERT_EQ(pids.size(), 2U);
-    std::ifstream status("/proc/" + std::to_string(pids.front()) + "/stat");
-    std::string word;
-    int parent = 0;
-    status >> word >> word >> word >> parent;
+    const int parent = parent_of(pids.front());
+    ASSERT_GT(parent, 1) << "a 0 would be the whole group of processes that this test is in";
     ::kill(parent, SIGKILL);
     killed = true;
   };

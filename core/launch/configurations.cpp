@@ -1,11 +1,13 @@
 #include "core/launch/configurations.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/launch/external/external_program.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
@@ -80,14 +82,25 @@ ConfigurationEntry named_team(const std::string& name) {
   return entry;
 }
 
-void check_compute_in_team(const RunSpec& spec) {
+/// [ranks]: whether a rank of the team computes on this machine, as far as its member says. What another machine can
+/// compute is said there. `own` (optional): in the process of that rank only it is here.
+std::vector<bool> ranks_here(const RunSpec& spec, std::optional<int> own = {}) {
+  const std::vector<std::string> hosts = hosts_of_members(spec);
+  std::vector<bool> here;
+  for (std::size_t rank = 0; rank < computes_of(spec).size(); ++rank)
+    here.push_back(hosts.empty() || (own ? std::cmp_equal(rank, *own) : is_this_machine(hosts[rank])));
+  return here;
+}
+
+void check_compute_in_team(const RunSpec& spec, std::optional<int> own) {
   const bool named = !spec.team->members.empty();
   try {
     const std::vector<Compute> computes = computes_of(spec);
+    const std::vector<bool> here = ranks_here(spec, own);
     for (std::size_t rank = 0; rank < computes.size(); ++rank) {
-      if (rank > 0 && computes[rank] == computes[rank - 1]) continue;
+      if (rank > 0 && computes[rank] == computes[rank - 1] && here[rank] == here[rank - 1]) continue;
       const BackendEntry& entry = find_backend(computes[rank].backend);
-      check_backend(entry, computes[rank].options);
+      if (here[rank]) check_backend(entry, computes[rank].options);
       if (!entry.make) throw UsageError(say("%1 trains by itself and cannot be a member of a team", entry.name));
     }
   } catch (const UsageError& error) {
@@ -136,9 +149,9 @@ void check_configuration(const RunSpec& spec) {
   check_in_job(spec);
 }
 
-void check_in_job(const RunSpec& spec) {
+void check_in_job(const RunSpec& spec, std::optional<int> own) {
   if (!spec.team) throw UsageError(say("a run of several processes has a team, and its spec names none"), "backend");
-  check_compute_in_team(spec);
+  check_compute_in_team(spec, own);
   if (const Transport& transport = find_transport(spec.team->transport); transport.check) transport.check(spec);
 }
 
@@ -146,7 +159,11 @@ std::string why_not(const RunSpec& spec) {
   const std::string reason = find_configuration(configuration_name(spec)).why_not();
   if (!reason.empty()) return reason;
   if (const ExternalProgram* program = program_of(find_backend(spec.backend))) return program->why_not(spec);
-  for (const Compute& compute : computes_of(spec)) {
+  const std::vector<Compute> computes = computes_of(spec);
+  const std::vector<bool> here = ranks_here(spec);
+  for (std::size_t rank = 0; rank < computes.size(); ++rank) {
+    if (!here[rank]) continue;
+    const Compute& compute = computes[rank];
     const BackendEntry& entry = find_backend(compute.backend);
     std::string why = spec.team ? entry.why_not() : "";
     if (why.empty() && entry.why_not_train) why = entry.why_not_train(spec.model, spec.optimizer, compute.options);

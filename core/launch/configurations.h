@@ -42,8 +42,9 @@ std::string to_string(ConfigurationKind kind);
 /// Throws BackendError with the reason where the spec's configuration cannot run here, UsageError for an unknown name
 /// or option, or too many workers; their fields are those of the configuration.
 void check_configuration(const RunSpec& spec);
-/// Checks a team whose ranks run already: the program that started them (srun, say) need not be on this machine.
-void check_in_job(const RunSpec& spec);
+/// Checks a team whose ranks run already: the program that started them (srun, say) need not be on this machine. Where
+/// members name their machines, those on others are checked there; `own` (optional) is the rank of this process.
+void check_in_job(const RunSpec& spec, std::optional<int> own = {});
 /// Why the spec's configuration cannot compute it: it cannot run here, or does not know a layer, the loss or the
 /// optimiser. '' where it can. For lists that show it before a run starts.
 std::string why_not(const RunSpec& spec);

@@ -246,7 +246,7 @@ class Execution : public EventSink {
       check_memory(spec_, memory_left());
       return check_can_compute(spec_);
     }
-    check_in_job(spec_);
+    check_in_job(spec_, request_.ranks->rank());
   }
 
   void begin_record() {

@@ -12,7 +12,7 @@
 namespace mlplab {
 
 std::size_t memory_bytes_of(const RunSpec& spec) {
-  if (!hostfile_of(spec).empty()) return 0;
+  if (!hostfile_of(spec).empty() || !hosts_of_members(spec).empty()) return 0;
   const std::vector<Compute> computes = computes_of(spec);
   const auto on_host =
       std::ranges::count_if(computes, [](const Compute& compute) { return find_backend(compute.backend).on_host(); });

@@ -17,6 +17,8 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/typed_number.h"
+#include "core/launch/configurations.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/topology.h"
 #include "core/run/configuration.h"
@@ -31,11 +33,23 @@ namespace {
 
 enum Column { backend_column, device_column, threads_column, count_column, share_column, host_column, columns };
 
-constexpr int most_members = 64, most_devices = 15, most_share = 9999, row_height = 38, box_width = 84;
+constexpr int most_members = 64, most_threads = 1024, most_devices = 15, most_share = 9999, row_height = 38,
+              box_width = 84;
 
 NumberBox* box_of(const QTableWidget& table, int row, Column column) {
   return qobject_cast<NumberBox*>(table.cellWidget(row, column));
 }
+
+/// Lets all backends be chosen, or those that can compute on this machine.
+void allow_backends(const QComboBox& list, bool all) {
+  const auto* model = qobject_cast<const QStandardItemModel*>(list.model());
+  for (int i = 0; i < model->rowCount(); ++i) {
+    const BackendEntry* entry = known_backend(list.itemData(i).toString().toStdString());
+    model->item(i)->setEnabled(all || (entry != nullptr && entry->why_not().empty()));
+  }
+}
+
+int threads_here() { return std::max(1, machine_topology().logical_cpus()); }
 
 QLineEdit* host_of(const QTableWidget& table, int row) {
   return qobject_cast<QLineEdit*>(table.cellWidget(row, host_column));
@@ -151,7 +165,6 @@ void TeamDialog::add_row(const TeamMember& member) {
   for (const BackendEntry* entry : rank_backends()) {
     const QString title = QString::fromStdString(say(entry->title)), why = QString::fromStdString(entry->why_not());
     backend->addItem(why.isEmpty() ? title : tr("%1 — %2").arg(title, why), QString::fromStdString(entry->name));
-    qobject_cast<QStandardItemModel*>(backend->model())->item(backend->count() - 1)->setEnabled(why.isEmpty());
   }
   backend->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   const QString name = QString::fromStdString(member.compute.backend);
@@ -176,8 +189,8 @@ void TeamDialog::add_row(const TeamMember& member) {
   const auto device = member.compute.options.values.find(device_option);
   const int chosen = device == member.compute.options.values.end() ? -1 : typed_whole<int>(device->second).value_or(-1);
   number(device_column, -1, most_devices, chosen, tr("Device"))->setSpecialValueText(tr("any"));
-  const int cpus = std::max(1, machine_topology().logical_cpus());
-  number(threads_column, 1, cpus, std::max(1, member.compute.options.workers), tr("Threads"));
+  const int cpus = threads_here();
+  number(threads_column, 1, most_threads, std::max(1, member.compute.options.workers), tr("Threads"));
   number(count_column, 1, std::max({2, cpus, member.count}), member.count, tr("Processes"));
   number(share_column, 0, most_share, member.share, tr("Share"));
   auto* host = new QLineEdit(QString::fromStdString(member.host));
@@ -242,12 +255,10 @@ QString TeamDialog::fault() const {
   if (now.members.empty()) return tr("A team has at least one member");
   try {
     validate(now);
-    for (const TeamMember& member : now.members)
-      check_backend(find_backend(member.compute.backend), member.compute.options);
     RunSpec spec;
     spec.team = now;
     follow_members(spec);
-    if (const Transport& transport = find_transport(now.transport); transport.check) transport.check(spec);
+    check_in_job(spec);
   } catch (const Error& error) {
     return QString::fromUtf8(error.what());
   }
@@ -262,10 +273,15 @@ void TeamDialog::refresh() {
     const auto* backend = qobject_cast<QComboBox*>(table_->cellWidget(row, backend_column));
     if (host_of(*table_, row) == nullptr) return;  // the row is being made
     host_of(*table_, row)->setEnabled(by_mpi);
+    const std::string host = host_of(*table_, row)->text().trimmed().toStdString();
+    const bool elsewhere = by_mpi && !host.empty() && !is_this_machine(host);  // which says itself what it cannot
+    allow_backends(*backend, elsewhere);
     const BackendEntry* entry = known_backend(backend->currentData().toString().toStdString());
     box_of(*table_, row, device_column)->setEnabled(entry != nullptr && entry->on_device());
     box_of(*table_, row, threads_column)
-        ->setEnabled(entry != nullptr && entry->on_host() && entry->why_not().empty() && entry->workers_max() > 1);
+        ->setEnabled(entry != nullptr && entry->on_host() &&
+                     (elsewhere || (entry->why_not().empty() && entry->workers_max() > 1)));
+    box_of(*table_, row, threads_column)->setMaximum(elsewhere ? most_threads : threads_here());
     box_of(*table_, row, share_column)->setEnabled(given);
     if (!box_of(*table_, row, threads_column)->isEnabled()) box_of(*table_, row, threads_column)->setValue(1);
   }

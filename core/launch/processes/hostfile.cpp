@@ -28,11 +28,11 @@ std::string own_name() {
   return ::gethostname(own, sizeof own - 1) == 0 ? own : "localhost";
 }
 
+}  // namespace
+
 bool is_this_machine(const std::string& name) {
   return name == "localhost" || name == "127.0.0.1" || name == own_name();
 }
-
-}  // namespace
 
 Hostfile read_hostfile(const std::filesystem::path& path) {
   Hostfile hosts;

@@ -24,6 +24,8 @@ Hostfile read_hostfile(const std::filesystem::path& path);
 std::string hostfile_of(const RunSpec& spec);
 /// The machine of each rank, [ranks_of(spec)], where a member names one; else nothing.
 std::vector<std::string> hosts_of_members(const RunSpec& spec);
+/// By its name in a hostfile or a team.
+bool is_this_machine(const std::string& name);
 /// The other machines that a run would start programs on. Throws InputError for a hostfile that cannot be read.
 std::vector<std::string> remote_hosts_of(const RunSpec& spec);
 /// Those that members name, as a resumed run's user names them again: 'node1,node2', sorted; '' where there are none.

@@ -88,6 +88,28 @@ TEST_F(Hosts, AreThoseThatMembersName) {
   EXPECT_TRUE(hosts_of_members(spec).empty()) << "none is named";
 }
 
+/// A laptop without a GPU, or with fewer cores, forms a team with a machine that has them: that one says what it
+/// cannot.
+TEST_F(Hosts, OfMembersSayThemselvesWhatTheyCannotCompute) {
+  if (!find_transport(mpi_transport).why_not().empty()) GTEST_SKIP() << "skipped: no MPI here";
+  const auto absent = std::ranges::find_if(backend_table(), [](const BackendEntry& entry) {
+    return entry.kind != BackendKind::external && !entry.why_not().empty();
+  });
+  if (absent == backend_table().end()) GTEST_SKIP() << "skipped: this machine has every backend";
+  RunSpec spec = test::small_spec("mpi");
+  spec.team->members = parse_members("[node2]" + absent->name + ",loops");
+  follow_members(spec);
+  EXPECT_NO_THROW(check_configuration(spec));
+  EXPECT_EQ(why_not(spec), "");
+  EXPECT_THROW(check_in_job(spec, 0), BackendError) << "rank 0 is on the other machine, and it is this one";
+  EXPECT_NO_THROW(check_in_job(spec, 1)) << "its own member can compute";
+  spec.team->members = parse_members("loops,[node2]abacus");
+  EXPECT_THROW(check_configuration(spec), UsageError) << "no machine has one of that name";
+  spec.team->members = parse_members("[localhost]" + absent->name + ",[node2]loops");
+  EXPECT_THROW(check_configuration(spec), BackendError);
+  EXPECT_NE(why_not(spec), "");
+}
+
 TEST_F(Hosts, OfMembersAreNamesAndForMpi) {
   const auto refuses = [](const std::string& members, const char* transport, const char* because) {
     Team team{.transport = transport, .options = {}};

@@ -114,6 +114,15 @@ class TeamDialogTest : public QObject {
     team.members = parse_members("[node1]sequential,loops");
     TeamDialog dialog(team, {}, nullptr);
     QCOMPARE(to_string(dialog.team().members), to_string(team.members));
+    const auto absent = std::ranges::find_if(
+        backend_table(), [](const BackendEntry& entry) { return entry.on_device() && !entry.why_not().empty(); });
+    if (absent != backend_table().end())
+      for (const int row : {0, 1}) {
+        auto* list = qobject_cast<QComboBox*>(dialog.table()->cellWidget(row, 0));
+        const int at = list->findData(QString::fromStdString(absent->name));
+        const bool can_be_chosen = qobject_cast<QStandardItemModel*>(list->model())->item(at)->isEnabled();
+        QCOMPARE(can_be_chosen, row == 0);  // the other machine may have what this one has not
+      }
     auto* host = qobject_cast<QLineEdit*>(dialog.table()->cellWidget(1, 5));
     QVERIFY(host->isEnabled());
     QTest::keyClicks(host, QStringLiteral("-x"));

@@ -15,9 +15,7 @@
 #include "core/machine/host_info.h"
 
 namespace mlplab {
-namespace {
-
-void print_json() {
+nlohmann::ordered_json backends_json() {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const ConfigurationEntry& entry : configurations()) {
     const std::string reason = entry.why_not();
@@ -33,8 +31,10 @@ void print_json() {
                     {"options", options},
                     {"description", say(entry.description)}});
   }
-  std::cout << dump_json(list, 2) << '\n';
+  return list;
 }
+
+namespace {
 
 void print_table() {
   const HostInfo host = host_info();
@@ -96,7 +96,7 @@ void print_far(const std::string& name, bool json) {
   std::size_t width = 12;
   for (const auto& entry : facts.at("backends")) width = std::max(width, entry.at("name").get<std::string>().size());
   for (const auto& entry : facts.at("backends")) {
-    const auto why_not = entry.at("why_not").get<std::string>();
+    const auto why_not = entry.at("reason").get<std::string>();
     std::cout << in_column(entry.at("name").get<std::string>(), width) << " "
               << (why_not.empty() ? entry.at("device").get<std::string>() : why_not) << '\n';
   }
@@ -114,8 +114,10 @@ void add_backends_command(CLI::App& app, Action& chosen) {
     chosen = [json, on] {
       if (!on->empty())
         print_far(*on, *json);
+      else if (*json)
+        std::cout << dump_json(backends_json(), 2) << '\n';
       else
-        *json ? print_json() : print_table();
+        print_table();
       return 0;
     };
   });

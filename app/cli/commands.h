@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 
 namespace CLI {
 class App;
@@ -30,5 +31,8 @@ void add_rank_command(CLI::App& app, Action& chosen);   // hidden: a process of 
 void add_report_command(CLI::App& app, Action& chosen);
 void add_train_command(CLI::App& app, Action& chosen);
 void add_sweep_command(CLI::App& app, Action& chosen);
+
+/// The list that `backends --json` prints.
+nlohmann::ordered_json backends_json();
 
 }  // namespace mlplab

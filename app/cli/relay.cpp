@@ -28,7 +28,6 @@ namespace fs = std::filesystem;
 RunSpec far_spec(RunSpec spec) {
   spec.host.clear();
   spec.init_model.clear();  // the state that it begins with is sent
-  if (spec.copies_data && !is_shipped(spec.data)) spec.data.source = data_folder;
   spec.copies_data = false;
   return spec;
 }
@@ -70,7 +69,7 @@ class Relay {
     frames.send_line(dump_json(nlohmann::json(far_spec(spec_))));
     for (const char* name : {initial_state_name, rates_name})
       if (file_at(exchange_ / name)) frames.send_file(name, read_file(exchange_ / name));
-    if (spec_.copies_data && !is_shipped(spec_.data)) send_data(frames);
+    if (spec_.copies_data && !is_shipped(spec_.data)) send_data(frames);  // which then is the source there
     frames.send_line("begin");
   }
 

@@ -14,7 +14,6 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/launch/remote/frames.h"
 #include "core/machine/host_info.h"
@@ -75,15 +74,6 @@ void beat(FrameStream& frames) {
   while (frames.send_beat()) std::this_thread::sleep_for(std::chrono::duration<double>(beat_every_s));
 }
 
-nlohmann::json facts() {
-  nlohmann::json backends = nlohmann::json::array();
-  for (const ConfigurationEntry& entry : configurations()) {
-    const std::string why_not = entry.why_not();
-    backends.push_back({{"name", entry.name}, {"why_not", why_not}, {"device", why_not.empty() ? entry.device() : ""}});
-  }
-  return {{"host", host_info()}, {"backends", backends}};
-}
-
 /// Where a file that was sent belongs: within `scratch`, whatever its name.
 fs::path place_of(const std::string& name, const fs::path& scratch) {
   const fs::path path = fs::path(name).lexically_normal();
@@ -104,14 +94,14 @@ RunRequest receive_run(FrameStream& frames, const fs::path& scratch, double sile
       return request;
     }
     if (frame->file.empty() && frame->bytes == facts_order) {
-      frames.send_line(dump_json(facts()));
+      frames.send_line(dump_json(nlohmann::json{{"host", host_info()}, {"backends", backends_json()}}));
       ::_exit(0);  // a thread sends signs of life
     }
     if (frame->file.empty()) {
       from_json(parse_json(frame->bytes), request.spec);
       has_spec = true;
-      if (request.spec.data.source == data_folder) request.spec.data.source = (scratch / data_folder).string();
     } else {
+      if (frame->file.starts_with(data_folder)) request.spec.data.source = (scratch / data_folder).string();
       const fs::path path = place_of(frame->file, scratch);
       fs::create_directories(path.parent_path());
       write_file_atomically(path, frame->bytes, /*to_disk=*/false);

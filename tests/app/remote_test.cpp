@@ -173,7 +173,7 @@ TEST_F(CliOn, BackendsOfTheOtherMachineAreListed) {
   const auto facts = parse_json(there.out);
   EXPECT_TRUE(facts["host"]["cpu"].is_string());
   EXPECT_EQ(facts["backends"][0]["name"], "sequential");
-  EXPECT_EQ(facts["backends"][0]["why_not"], "");
+  EXPECT_EQ(facts["backends"][0]["reason"], "");
   EXPECT_NE(run_cli({"backends", "--on", host()}).out.find("\nsequential "), std::string::npos);
   be_ssh("echo 'sh: 1: mlplab-cli: not found' >&2; exit 127");
   expect_refused(run_cli({"backends", "--on", "ada@server"}), 4, "install MLP Lab there");

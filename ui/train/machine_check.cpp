@@ -26,7 +26,7 @@ QString in_words(const nlohmann::json& facts) {
     const ConfigurationEntry* known = known_configuration(name);
     if (known == nullptr || known->kind == ConfigurationKind::external) continue;
     const QString title = QString::fromStdString(say(known->title));
-    const QString why = QString::fromStdString(entry.at("why_not").get<std::string>());
+    const QString why = QString::fromStdString(entry.at("reason").get<std::string>());
     (why.isEmpty() ? computes : lacks) << title;
   }
   QString text =

@@ -6,6 +6,7 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -53,13 +54,23 @@ MachineCheck::MachineCheck(QWidget* parent) : QWidget(parent), button_(new QPush
   connect(button_, &QPushButton::clicked, this, &MachineCheck::ask);
 }
 
+MachineCheck::~MachineCheck() { give_up(); }
+
+/// Before the parts of this widget go: a process that ends with its object would still report to it.
+void MachineCheck::give_up() {
+  if (asking_ == nullptr) return;
+  asking_->disconnect(this);
+  asking_->kill();  // its connection ends with it
+  asking_->waitForFinished();
+  delete std::exchange(asking_, nullptr);
+}
+
 QString MachineCheck::answer() const { return answer_->text(); }
 
 void MachineCheck::set_host(const QString& host) {
   if (host == host_) return;
   host_ = host;
-  delete asking_;  // its connection ends with it
-  asking_ = nullptr;
+  give_up();
   button_->setEnabled(true);
   answer_->hide();
   answer_->clear();

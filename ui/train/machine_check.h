@@ -14,6 +14,9 @@ class MachineCheck : public QWidget {
   Q_OBJECT
  public:
   explicit MachineCheck(QWidget* parent = nullptr);
+  ~MachineCheck() override;
+  MachineCheck(const MachineCheck&) = delete;
+  MachineCheck& operator=(const MachineCheck&) = delete;
   /// As --on takes it. The answer of another machine goes.
   void set_host(const QString& host);
   QString answer() const;
@@ -24,6 +27,8 @@ class MachineCheck : public QWidget {
 
  private:
   void ask();
+  /// Nobody waits for the answer any more.
+  void give_up();
   void finished(int code);
 
   QString host_;

@@ -135,6 +135,22 @@ class SetupPanelTest : public QObject {
     spec.host = "bob@other";
     panel.set_spec(spec);
     QCOMPARE(check->answer(), QString());
+    be_ssh("echo $$ >\"$0.pid\"; exec sleep 600");
+    for (const bool whole_panel : {false, true}) {  // another name, or the window, while the answer is awaited
+      auto other = std::make_unique<SetupPanel>(find_resources());
+      other->set_spec(spec);
+      other->findChild<MachineCheck*>()->findChild<QPushButton*>()->click();
+      const QString pid_file = script + QStringLiteral(".pid");
+      QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(pid_file), 20'000);
+      if (!whole_panel) {
+        spec.host = "carol@third";
+        other->set_spec(spec);
+        QVERIFY(other->findChild<MachineCheck*>()->findChild<QPushButton*>()->isEnabled());
+        QCOMPARE(other->findChild<MachineCheck*>()->answer(), QString());
+      }
+      other.reset();
+      QVERIFY(QFile::remove(pid_file));
+    }
     qunsetenv("MLPLAB_SSH");
     QSettings().remove(QStringLiteral("train/machines"));
   }

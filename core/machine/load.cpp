@@ -57,6 +57,7 @@ double cpu_time_of(const fs::path& task) {
 
 std::vector<std::pair<std::string, double>> LoadReading::members() const {
   std::map<std::pair<int, std::string>, double> by_rank;
+  if (busiest.size() >= max_busiest) return {};
   for (const ThreadLoad& thread : busiest)
     if (thread.name.starts_with(rank_thread_name))
       by_rank[{std::atoi(thread.name.c_str() + std::strlen(rank_thread_name)), thread.name}] += thread.cpus;

@@ -52,7 +52,8 @@ struct LoadReading {
   bool operator==(const LoadReading&) const = default;
 
   static constexpr std::size_t max_busiest = 32;
-  /// How many CPUs' worth each member of a team computed, by its name, in the order of the ranks.
+  /// How many CPUs' worth each member of a team computed, by its name, in the order of the ranks. Nothing where more
+  /// threads computed than `busiest` holds: a sum of some would pass for that of all.
   std::vector<std::pair<std::string, double>> members() const;
 };
 

@@ -89,6 +89,8 @@ TEST(LoadReading, AddsUpTheThreadsOfEachMember) {
                   {3, 3, "mlplab-cli", 0.1}};
   const std::vector<std::pair<std::string, double>> expected = {{"rank 2 openmp", 1.15}, {"rank 10 simd", 0.5}};
   EXPECT_EQ(load.members(), expected);
+  while (load.busiest.size() < LoadReading::max_busiest) load.busiest.push_back({5, 9, "rank 2 openmp", 0.01});
+  EXPECT_TRUE(load.members().empty()) << "there may be more threads than are kept";
 }
 
 TEST_F(MadeProc, SaysWhyThereIsNothingToRead) {

@@ -2,10 +2,13 @@
 // of its own, which a machine that builds this program need not have.
 #include "gpu/nccl.h"
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "gpu/error.h"
 #include "gpu/library.h"
 
 namespace mlplab::gpu {
@@ -53,19 +56,34 @@ void agree(Communicator& communicator, const std::string& why_not) {
   if (const std::optional<Error> first = first_failure(communicator, own)) throw BackendError(first->what());
 }
 
+/// The library would wait for ever, or fail in words of its own. The ranks are on one machine (transport nccl).
+std::string shared_device(Communicator& communicator) {
+  int own = 0;
+  check(cudaGetDevice(&own), to_say("ask for the device"));
+  std::vector<double> devices(static_cast<std::size_t>(communicator.size()), 0.0);
+  devices[static_cast<std::size_t>(communicator.rank())] = own;
+  communicator.sum(devices);
+  for (std::size_t rank = 1; rank < devices.size(); ++rank)
+    if (const auto first = std::ranges::find(devices, devices[rank]); first < devices.begin() + static_cast<int>(rank))
+      return say("the ranks %1 and %2 compute on the same GPU, %3; each member of such a team needs one of its own",
+                 first - devices.begin(), rank, static_cast<int>(devices[rank]));
+  return {};
+}
+
 }  // namespace
 
 std::string nccl_why_not() { return nccl().library.why_not(); }
 
 Nccl::Nccl(Communicator& communicator) {
   agree(communicator, nccl_why_not());
+  if (const std::string why = shared_device(communicator); !why.empty()) throw BackendError(why);
   UniqueId id{};
   agree(communicator,
         communicator.rank() == 0 ? failed(nccl().unique_id(&id), to_say("name the group of GPUs")) : std::string());
   communicator.broadcast(&id, sizeof id);
-  std::string why =
+  const std::string why =
       failed(nccl().init(&handle_, communicator.size(), id, communicator.rank()), to_say("connect the GPUs"));
-  if (!why.empty()) handle_ = nullptr, why += say("; each member of such a team needs a GPU of its own");
+  if (!why.empty()) handle_ = nullptr;
   try {
     agree(communicator, why);
   } catch (const BackendError&) {

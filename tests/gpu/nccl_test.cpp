@@ -134,8 +134,11 @@ std::vector<Outcome> train_in_team(const Case& c, int ranks) {
     if (children.back() != 0) continue;
     Outcome outcome;
     try {
+      host_cuda::settings().devices = ranks;
       const auto communicator = make_device_communicator(rank, ranks, board);
-      outcome = train(c, communicator.get());
+      Case own = c;
+      if (c.backend != "sequential") own.options.try_emplace("device", std::to_string(rank));
+      outcome = train(own, communicator.get());
     } catch (const Error& error) {
       outcome.error = error.what();
     }
@@ -257,13 +260,15 @@ TEST_F(Teams, EndTogetherWhereOneOfThemCannotConnect) {
   for (const int rank : {0, 1}) {
     made<void(int)>("set_made_nccl")(rank);
     for (const Outcome& outcome : train_in_team({}, 2)) {
-      EXPECT_NE(
-          outcome.error.find("NCCL failed in 'connect the GPUs': invalid usage; each member of such a team needs a "
-                             "GPU of its own"),
-          std::string::npos)
-          << outcome.error;
+      EXPECT_EQ(outcome.error, "rank " + std::to_string(rank) + ": NCCL failed in 'connect the GPUs': invalid usage");
     }
   }
+}
+
+TEST_F(Teams, DoNotWaitForAGpuThatTwoMembersShare) {
+  for (const Outcome& outcome : train_in_team({.options = {{"device", "0"}}}, 2))
+    EXPECT_EQ(outcome.error,
+              "the ranks 0 and 1 compute on the same GPU, 0; each member of such a team needs one of its own");
 }
 
 TEST_F(Teams, HaveNoMembersWithoutADevice) {

@@ -259,6 +259,10 @@ cudaError_t cudaGetDeviceCount(int* count) {
   *count = world().settings.devices;
   return result(world().settings.device_count_result);
 }
+cudaError_t cudaGetDevice(int* device) {
+  *device = world().device;
+  return result(cudaSuccess);
+}
 cudaError_t cudaSetDevice(int device) {
   if (device < 0 || device >= world().settings.devices) return result(cudaErrorInvalidDevice);
   world().device = device;

@@ -39,7 +39,6 @@ class NodeSteps : public Steps {
   void loss(int rows, int mean_over, Totals* totals);
   void backward(const Pass& pass);
   void backward(const Pass& pass, std::size_t node);
-  void join_without_examples(const Pass& pass);
 
   CudaBackend& backend_;
   const Recorder run_;  // of no profiler: the backend records its operations itself
@@ -155,18 +154,6 @@ void NodeSteps::backward(const Pass& pass, std::size_t node) {
   add_further(run_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
-/// As the plain engine's: the others wait for this rank in layers that go by the batch of all.
-void NodeSteps::join_without_examples(const Pass& pass) {
-  const std::array<const float*, max_layer_inputs> nothing{};
-  const std::array<float*, max_layer_inputs> none{};
-  if (meets_ranks_)
-    for (const auto& layer : layers_)
-      if (layer->meets_ranks()) layer->forward(pass, memory(), nothing, nullptr);
-  backend_.fill_zero(gradient_.data(), gradient_.bytes());
-  for (std::size_t node = layers_.size(); meets_ranks_ && node-- > 0;)
-    if (layers_[node]->meets_ranks()) layers_[node]->backward(pass, memory(), nothing, nullptr, nullptr, none);
-}
-
 void NodeSteps::step(const Batch& batch, const Rows& rows, const StepNumbers& numbers, Totals* totals) {
   const Pass pass{.mode = Mode::train,
                   .batch = rows.count,
@@ -180,7 +167,8 @@ void NodeSteps::step(const Batch& batch, const Rows& rows, const StepNumbers& nu
     loss(rows.count, rows.whole, totals);
     backward(pass);
   } else {
-    join_without_examples(pass);
+    backend_.fill_zero(gradient_.data(), gradient_.bytes());
+    if (meets_ranks_) join_without_examples(layers_, pass, memory(), [](std::size_t /*node*/) {});
   }
   backend_.draw_for(nullptr, 0);
   ranks_.sum(gradient_.data(), gradient_.size());

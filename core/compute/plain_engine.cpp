@@ -296,15 +296,8 @@ void PlainEngine::backward(const Pass& pass, std::size_t node) {
 /// This rank has no rows of the batch: its gradient is zero, but it is there where the others meet.
 void PlainEngine::join_without_examples(const Pass& pass) {
   if (!meets_ranks_) return sum_->nothing_to_add();
-  const std::array<const float*, max_layer_inputs> nothing{};
-  const std::array<float*, max_layer_inputs> none{};
-  for (const auto& layer : layers_)
-    if (layer->meets_ranks()) layer->forward(pass, memory(), nothing, nullptr);
   run_.fill_zero(gradient_values_, network_.parameters_size * sizeof(float));
-  for (std::size_t node = layers_.size(); node-- > 0;) {
-    if (layers_[node]->meets_ranks()) layers_[node]->backward(pass, memory(), nothing, nullptr, nullptr, none);
-    sum_->node_done(node);
-  }
+  mlplab::join_without_examples(layers_, pass, memory(), [this](std::size_t node) { sum_->node_done(node); });
 }
 
 void PlainEngine::train(std::int64_t first, std::span<const float> learning_rates) {

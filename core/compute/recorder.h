@@ -3,6 +3,7 @@
 // does not record, calls go straight through, without a wait.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "core/compute/layer_operations.h"

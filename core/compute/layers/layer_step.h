@@ -2,6 +2,7 @@
 // like dense_step.cpp and its line in layer_step.cpp.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -60,6 +61,20 @@ std::vector<bool> nodes_on_pictures(const Recorder& run, const ModelSpec& spec, 
 /// The activation of a convolution that only a max pooling takes: few pixels have a gradient there, so its own gradient
 /// is computed with theirs, without another way through the picture. Identity for all other nodes.
 Activation activation_left_to_taker(const ModelSpec& spec, const Network& network, std::size_t node);
+
+/// This rank has no rows of the batch: it is there where the others meet. `done` (node), from the last to the first.
+template <class Done>
+void join_without_examples(const std::vector<std::unique_ptr<LayerStep>>& layers, const Pass& pass,
+                           const NetworkMemory& memory, const Done& done) {
+  const std::array<const float*, max_layer_inputs> nothing{};
+  const std::array<float*, max_layer_inputs> none{};
+  for (const auto& layer : layers)
+    if (layer->meets_ranks()) layer->forward(pass, memory, nothing, nullptr);
+  for (std::size_t node = layers.size(); node-- > 0;) {
+    if (layers[node]->meets_ranks()) layers[node]->backward(pass, memory, nothing, nullptr, nullptr, none);
+    done(node);
+  }
+}
 
 /// The shape of a node's first input.
 const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);

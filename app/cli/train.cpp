@@ -1,9 +1,11 @@
 // mlplab-cli train: one run, with a progress bar, kept on disk, resumable.
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
@@ -148,8 +150,14 @@ int follow(const TrainOptions& options, Communicator& job) {
 int train_command(const TrainOptions& options) {
   if (options.json && options.events == "-")
     throw UsageError(say("--json and --events - both want stdout; choose one"));
-  const std::unique_ptr<Communicator> job = join_job();
-  if (job && job->rank() != 0) return follow(options, *job);
+  std::unique_ptr<Communicator> job = join_job();
+  if (job && job->rank() != 0) {
+    const int code = follow(options, *job);
+    job.reset();  // the ranks leave MPI together
+    // mpirun ends all as soon as one has failed: rank 0 must have said why.
+    if (code != 0) std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    return code;
+  }
   RunRequest request;
   RunControl control;
   std::unique_ptr<EventLines> lines;

@@ -5,6 +5,7 @@
 
 #include "core/data/load.h"
 #include "tests/support/window_home.h"
+#include "ui/inspect/inspect_page.h"
 #include "ui/main_window.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
@@ -17,14 +18,22 @@ class ReopenTest : public QObject {
 
   std::unique_ptr<WindowHome> home_;
 
+  /// Once what is read in the background is shown: nothing changes any more.
   static QImage picture_of(MainWindow& window) {
     window.resize(1280, 800);
-    // In an event loop as the program has it: what was deleted 'later' before it began is deleted otherwise there.
-    QEventLoop loop;
-    QTimer::singleShot(500, &loop, &QEventLoop::quit);  // what is read in the background is shown
-    loop.exec();
-    if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
-    return window.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const auto* inspect = window.findChild<InspectPage*>();
+    QImage last;
+    for (int tries = 0; tries < 100; ++tries) {
+      // In an event loop as the program has it: what was deleted 'later' before it began is deleted otherwise there.
+      QEventLoop loop;
+      QTimer::singleShot(300, &loop, &QEventLoop::quit);
+      loop.exec();
+      if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
+      const QImage now = window.grab().toImage().convertToFormat(QImage::Format_RGB32);
+      if (now == last && (inspect == nullptr || !inspect->busy())) return now;
+      last = now;
+    }
+    return last;
   }
   /// How many pixels are of another colour.
   static int differing(const QImage& a, const QImage& b) {

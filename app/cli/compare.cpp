@@ -18,6 +18,8 @@
 #include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
 #include "core/run/run_lock.h"
+#include "core/study/difference.h"
+#include "core/study/kinds/comparison.h"
 
 namespace mlplab {
 namespace {
@@ -26,7 +28,7 @@ constexpr const char* first_study = "first";
 
 struct CompareOptions {
   RunOptions run;
-  std::string backends, baseline, out;
+  std::string backends, baseline, between, out;
   double target_accuracy = ComparisonSpec().target_accuracy;
   int repeats = ComparisonSpec().repeats;
   std::string published;  // a study's id, 'first' for the first that names implementations; '' for none
@@ -45,6 +47,11 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
     std::cout << dump_json(comparison_json(comparison), 2) << '\n';
   } else {
     std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
+    const std::vector<Cell> cells = cells_of(comparison);
+    if (!options.between.empty()) {
+      const auto [a, b] = two_cells(cells, options.between);
+      std::cout << difference_words(*a, *b) << '\n';
+    }
     for (const std::string& note : comparison_notes(comparison, published)) std::cout << note << '\n';
     if (published != nullptr) std::cout << '\n' << published_markdown(*published);
     if (!options.out.empty()) std::cout << say("kept in %1", options.out) << '\n';
@@ -89,6 +96,7 @@ int compare_command(const CompareOptions& options) {
   spec.target_accuracy = options.target_accuracy;
   spec.repeats = options.repeats;
   Comparison comparison = plan_comparison(spec);  // wrong names are reported before anything is loaded
+  if (!options.between.empty()) two_cells(cells_of(comparison), options.between);
   const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
   options.run.fit_network(comparison.spec.base, dataset);
   validate_against(comparison.spec.base, dataset);
@@ -150,6 +158,8 @@ void add_compare_command(CLI::App& app, Action& chosen) {
   option("--backends", options->backends, say("a list of names, as simd,openmp (default: all)"));
   option("--baseline", options->baseline,
          say("the backend that speeds compare with (default: the first that is available)"));
+  option("--between", options->between,
+         say("two of them, as simd,openmp: whether one is faster or that is noise, and how many repeats would tell"));
   option("--repeats", options->repeats, say("how often each is trained, in rounds; the table shows medians"))
       ->capture_default_str();
   option("--target-accuracy", options->target_accuracy, say("of the column 'time to'; no run ends at it"))

@@ -18,13 +18,15 @@
 #include "core/launch/configurations.h"
 #include "core/launch/rank_batch.h"
 #include "core/reporting/sweep_report.h"
+#include "core/study/difference.h"
+#include "core/study/kinds/scaling.h"
 
 namespace mlplab {
 namespace {
 
 struct SweepOptions {
   RunOptions run;
-  std::string axis, values, workers, batch, width, backend, resolution, seed, baseline, out, resume;
+  std::string axis, values, workers, batch, width, backend, resolution, seed, baseline, between, out, resume;
   int repeats = 5, warmup = 1, batch_per_rank = 0;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
   CLI::App* command = nullptr;
@@ -207,8 +209,12 @@ SweepStore resume(const SweepOptions& options, Dataset& dataset) {
 
 void print(const SweepOptions& options, const SweepStore& store) {
   const SweepAnalysis analysis = analyse(store, options.baseline);
+  const std::vector<Cell> cells = cells_of(analysis);
+  std::pair<const Cell*, const Cell*> between;
+  if (!options.between.empty()) between = two_cells(cells, options.between);
   if (options.json) {
     nlohmann::ordered_json json = sweep_json(analysis);
+    if (between.first != nullptr) json["between"] = difference_json(*between.first, *between.second);
     json["sweep_dir"] = store.folder().string();
     std::cout << dump_json(json, 2) << '\n';
   } else if (options.csv) {
@@ -217,6 +223,7 @@ void print(const SweepOptions& options, const SweepStore& store) {
     std::cout << sweep_markdown(analysis);
   } else {
     std::cout << to_markdown(sweep_table(analysis)) << '\n';
+    if (between.first != nullptr) std::cout << difference_words(*between.first, *between.second) << '\n';
     for (const std::string& sentence : analysis.reading) std::cout << sentence << '\n';
     for (const std::string& note : analysis.energy_notes) std::cout << note << '\n';
     for (const std::string& warning : analysis.warnings) std::cout << say("warning: %1", warning) << '\n';
@@ -236,7 +243,9 @@ int sweep_command(const SweepOptions& options) {
   }
   Dataset dataset;
   SweepStore store = options.resume.empty() ? begin(options, dataset) : resume(options, dataset);
-  analyse(store, options.baseline);  // an unknown baseline is reported before the measurement, not after
+  // An unknown value is reported before the measurement, not after.
+  const SweepAnalysis planned = analyse(store, options.baseline);
+  if (!options.between.empty()) two_cells(cells_of(planned), options.between);
 
   SweepOutcome outcome;
   bool interrupted = false;
@@ -289,6 +298,8 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))
       ->capture_default_str();
   option("--baseline", options->baseline, say("the value that speedups compare with (default: the first)"));
+  option("--between", options->between,
+         say("two of the values, as 1,4: whether one is faster or that is noise, and how many repeats would tell"));
   command
       ->add_flag("--against-reference", options->against_reference,
                  say("hold the losses against those of %1, which trains once for it, instead of the baseline's",

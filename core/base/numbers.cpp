@@ -64,6 +64,12 @@ std::string duration(double seconds) {
   return seconds < 1.0 ? significant(1e3 * seconds) + " ms" : significant(seconds) + " s";
 }
 
+UnitOfTime unit_of_time(double typical_s) {
+  if (typical_s < 1e-3) return {"µs", 1e6};
+  if (typical_s < 1.0) return {"ms", 1e3};
+  return {"s", 1.0};
+}
+
 std::string bytes_in_words(double bytes) {
   const double sizes[] = {1e9, 1e6, 1e3};
   const char* const units[] = {" GB", " MB", " kB"};

@@ -18,6 +18,12 @@ std::string share(double fraction, int decimals = 1);
 std::string share_figure(double fraction, int decimals = 1);
 /// '5.30 µs', '12.0 ms', '1.50 s'.
 std::string duration(double seconds);
+/// 's' with 1, 'ms' with 1000, 'µs' with 1e6: the unit in which `typical_s` reads best, and its factor.
+struct UnitOfTime {
+  std::string name;
+  double per_second = 1.0;
+};
+UnitOfTime unit_of_time(double typical_s);
 /// '512 B', '4.10 kB', '212 MB', '1.20 GB': thousands of thousands, as of disks and rates.
 std::string bytes_in_words(double bytes);
 /// '1 worker', '2 workers'; in other languages the texts '1 worker' and '%1 workers' (language.h).

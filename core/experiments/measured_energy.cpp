@@ -11,15 +11,6 @@
 
 namespace mlplab {
 
-namespace {
-
-std::string uncertain_cell(double value, bool uncertain) {
-  if (!std::isfinite(value)) return "–";
-  return (uncertain ? "≈ " : "") + significant(value);
-}
-
-}  // namespace
-
 RunEnergy energy_of_run(const RunLog& log, int skipped) {
   RunLog timed;
   timed.started = log.started;
@@ -129,12 +120,5 @@ std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& 
             significant(least_energy_window_s, 1)));
   return notes;
 }
-
-std::vector<std::string> energy_cells(const RepeatedEnergy& energy) {
-  return {uncertain_cell(energy.epoch_j, energy.short_windows), uncertain_cell(energy.mean_w, energy.short_windows),
-          uncertain_cell(energy.relative_edp, energy.relative_uncertain)};
-}
-
-std::vector<std::string> energy_titles() { return {say("J an epoch"), say("mean W"), say("relative EDP")}; }
 
 }  // namespace mlplab

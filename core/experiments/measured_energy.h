@@ -54,8 +54,4 @@ std::string meters_in_words(const std::vector<const RepeatedEnergy*>& points);
 /// Whether any has figures, so that a table has columns for them.
 bool any_energy(const std::vector<const RepeatedEnergy*>& points);
 
-/// The three cells of a table: joules an epoch, mean power, relative EDP; '≈' before what is uncertain.
-std::vector<std::string> energy_cells(const RepeatedEnergy& energy);
-std::vector<std::string> energy_titles();
-
 }  // namespace mlplab

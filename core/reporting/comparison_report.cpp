@@ -12,6 +12,8 @@
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/warnings.h"
 #include "core/reporting/energy_report.h"
+#include "core/study/figures.h"
+#include "core/study/kinds/comparison.h"
 
 namespace mlplab {
 namespace {
@@ -165,6 +167,7 @@ Json comparison_json(const Comparison& comparison) {
                     {"relative_ci", interval_json(row.relative_ci)},
                     {"baseline", comparison.spec.baseline},
                     {"energy", row.done() ? energy_json(row.energy) : Json()},
+                    {figures::images_per_joule.id, number(figures::images_per_joule.of(cell_of(row)).value)},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
                     {"equivalent", word(row)},
@@ -182,6 +185,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
               {}};
   for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
+  table.header.emplace_back(figures::images_per_joule.id);
   for (const ComparisonRow& row : comparison.rows) {
     table.rows.push_back({row.backend, row.technology, row.parallelism,
                           row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
@@ -192,6 +196,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                           exact_or_empty(row.time_to_target_s), word(row), row.reason,
                           exact_or_empty(published_time_s(published, comparison, row.backend))});
     for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
+    table.rows.back().push_back(exact(figures::images_per_joule.of(cell_of(row)).value));
   }
   return table;
 }
@@ -203,7 +208,7 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
               {}};
   const bool energy = has_energy(comparison);
   if (energy)
-    for (const std::string& title : energy_titles()) table.header.push_back(title);
+    for (const Figure* figure : figures::of_energy) table.header.push_back(say(figure->column));
   if (published != nullptr) table.header.push_back(published->label + " (" + published->machine_short + ")");
   for (const ComparisonRow& row : comparison.rows) {
     std::vector<std::string> cells{row.backend,
@@ -219,7 +224,7 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                                    cell(row.time_to_target_s, " s"),
                                    mark(row)};
     if (energy)
-      for (std::string& cell : energy_cells(row.energy)) cells.push_back(std::move(cell));
+      for (const Figure* figure : figures::of_energy) cells.push_back(figure_text(*figure, cell_of(row)));
     if (published != nullptr) {
       const std::string words = published_words(*published, comparison, row.backend);
       cells.push_back(words.empty() ? unknown_cell : words);

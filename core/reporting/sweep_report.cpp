@@ -9,6 +9,7 @@
 #include "core/base/unreachable.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/work_words.h"
+#include "core/study/kinds/scaling.h"
 
 namespace mlplab {
 
@@ -25,38 +26,35 @@ std::optional<bool> same_losses(const SweepPoint& point) {
   return !point.loss_differs;
 }
 
-Json point_json(const SweepAnalysis& analysis, const SweepPoint& point) {
+Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Cell& cell) {
   Json runs = Json::array();
   Json ids = Json::array();
   for (const SweepRun& run : point.runs) {
     runs.push_back(number(run.time_s));
     ids.push_back(run.id());
   }
-  return {{"value", value_json(analysis.spec.axis, point.value)},
-          {"runs", runs},
-          {"median_s", number(point.time.median)},
-          {"ci_s", interval(point.time.median_ci)},
-          {"speedup", number(point.speedup)},
-          {"efficiency", number(point.efficiency)},
-          {"karp_flatt", number(point.karp_flatt)},
-          {"speedup_ci", interval(point.speedup_ci)},
-          {"workers", point.workers > 0 ? Json(point.workers) : Json()},
-          {"mad_s", number(point.time.mad)},
-          {"min_s", number(point.time.min)},
-          {"max_s", number(point.time.max)},
-          {"images_per_s", number(point.images_per_s)},
-          {"accuracy_test", number(point.accuracy_test)},
-          {"test_time_s", number(point.test_time_s)},
-          {"validation_time_s", number(point.validation_time_s)},
-          {"energy", point.runs.empty() ? Json() : energy_json(point.energy)},
-          {"oversubscribed", point.oversubscribed},
-          {"same_losses", same_losses(point) ? Json(*same_losses(point)) : Json()},
-          {"judged_against", point.judged_by.empty() ? Json() : Json(point.judged_by)},
-          {"run_ids", ids},
-          {"outliers", point.time.outliers},
-          {"warnings", point.warnings},
-          {"failure", point.failure.empty() ? Json() : Json(point.failure)},
-          {"incomplete", point.incomplete.empty() ? Json() : Json(point.incomplete)}};
+  Json json = {{"value", value_json(analysis.spec.axis, point.value)},
+               {"runs", runs},
+               {"median_s", number(point.time.median)},
+               {"ci_s", interval(point.time.median_ci)}};
+  for (const Figure* figure : scaling_figures()) json[figure->id] = number(figure->of(cell).value);
+  json["speedup_ci"] = interval(point.speedup_ci);
+  json["workers"] = point.workers > 0 ? Json(point.workers) : Json();
+  json["mad_s"] = number(point.time.mad);
+  json["min_s"] = number(point.time.min);
+  json["max_s"] = number(point.time.max);
+  for (const Figure* figure : run_figures()) json[figure->id] = number(figure->of(cell).value);
+  json["energy"] = point.runs.empty() ? Json() : energy_json(point.energy);
+  json["oversubscribed"] = point.oversubscribed;
+  json["same_losses"] = same_losses(point) ? Json(*same_losses(point)) : Json();
+  json["judged_against"] = point.judged_by.empty() ? Json() : Json(point.judged_by);
+  json["run_ids"] = ids;
+  json["outliers"] = point.time.outliers;
+  json["warnings"] = point.warnings;
+  json["failure"] = point.failure.empty() ? Json() : Json(point.failure);
+  json["incomplete"] = point.incomplete.empty() ? Json() : Json(point.incomplete);
+  for (const Figure* figure : newer_figures()) json[figure->id] = number(figure->of(cell).value);
+  return json;
 }
 
 Json fit_json(const ScalingFit& fit) {
@@ -88,15 +86,9 @@ Json over_seeds_json(const std::optional<AccuracyOverSeeds>& accuracy) {
           {"max", number(accuracy->max)}};
 }
 
-std::string with_interval(double value, const Interval& ci) {
-  if (!std::isfinite(value)) return "–";
-  return ci.known() ? say("%1 (%2 to %3)", significant(value), significant(ci.low), significant(ci.high))
-                    : significant(value);
-}
+}  // namespace
 
-std::string or_dash(double value) { return std::isfinite(value) ? significant(value) : "–"; }
-
-std::string notes_of(const SweepAnalysis& analysis, const SweepPoint& point) {
+std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point) {
   std::string notes = point.runs.empty() ? point.failure : point.incomplete;
   const auto add = [&](bool there, const std::string& note) {
     if (there) notes += (notes.empty() ? "" : ", ") + note;
@@ -108,8 +100,6 @@ std::string notes_of(const SweepAnalysis& analysis, const SweepPoint& point) {
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;
 }
-
-}  // namespace
 
 std::string point_words(SweepAxis axis, const std::string& value) {
   switch (axis) {
@@ -131,7 +121,8 @@ std::string point_words(SweepAxis axis, const std::string& value) {
 
 Json sweep_json(const SweepAnalysis& analysis) {
   Json points = Json::array();
-  for (const SweepPoint& point : analysis.points) points.push_back(point_json(analysis, point));
+  const std::vector<Cell> cells = cells_of(analysis);
+  for (std::size_t i = 0; i < cells.size(); ++i) points.push_back(point_json(analysis, analysis.points[i], cells[i]));
   return {{"axis", to_string(analysis.spec.axis)},
           {"baseline", value_json(analysis.spec.axis, analysis.baseline)},
           {"points", points},
@@ -151,91 +142,58 @@ Json sweep_json(const SweepAnalysis& analysis) {
 
 Table sweep_table_exact(const SweepAnalysis& analysis) {
   Table table;
-  table.header = {to_string(analysis.spec.axis),
-                  "runs",
-                  "median_s",
-                  "ci_low_s",
-                  "ci_high_s",
-                  "mad_s",
-                  "min_s",
-                  "max_s",
-                  "speedup",
-                  "speedup_ci_low",
-                  "speedup_ci_high",
-                  "efficiency",
-                  "karp_flatt",
-                  "images_per_s",
-                  "accuracy_test",
-                  "test_time_s",
-                  "validation_time_s",
-                  "oversubscribed",
-                  "same_losses",
-                  "outliers",
-                  "fit_s",
-                  "failure",
-                  "incomplete"};
-  for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
-  for (const SweepPoint& point : analysis.points) {
-    table.rows.push_back({point.value,
-                          std::to_string(point.runs.size()),
-                          exact(point.time.median),
-                          exact(point.time.median_ci.low),
-                          exact(point.time.median_ci.high),
-                          exact(point.time.mad),
-                          exact(point.time.min),
-                          exact(point.time.max),
-                          exact(point.speedup),
-                          exact(point.speedup_ci.low),
-                          exact(point.speedup_ci.high),
-                          exact(point.efficiency),
-                          exact(point.karp_flatt),
-                          exact(point.images_per_s),
-                          exact(point.accuracy_test),
-                          exact(point.test_time_s),
-                          exact(point.validation_time_s),
-                          point.oversubscribed ? "yes" : "no",
-                          same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
-                          std::to_string(point.time.outliers.size()),
-                          point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "",
-                          point.failure,
-                          point.incomplete});
-    for (std::string& cell : energy_cells_exact(point.energy)) table.rows.back().push_back(std::move(cell));
+  table.header = {
+      to_string(analysis.spec.axis), "runs", "median_s", "ci_low_s", "ci_high_s", "mad_s", "min_s", "max_s"};
+  const auto add_titles = [&](const std::vector<std::string>& titles) {
+    table.header.insert(table.header.end(), titles.begin(), titles.end());
+  };
+  for (const Figure* figure : scaling_figures()) {
+    table.header.emplace_back(figure->id);
+    if (figure->interval_in_table)
+      add_titles({figure->id + std::string("_ci_low"), figure->id + std::string("_ci_high")});
+  }
+  for (const Figure* figure : run_figures()) table.header.emplace_back(figure->id);
+  add_titles({"oversubscribed", "same_losses", "outliers", "fit_s", "failure", "incomplete"});
+  add_titles(energy_titles_exact());
+  for (const Figure* figure : newer_figures()) table.header.emplace_back(figure->id);
+  const std::vector<Cell> cells = cells_of(analysis);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const SweepPoint& point = analysis.points[i];
+    std::vector<std::string> row = {point.value, std::to_string(point.runs.size())};
+    for (const double figure : {point.time.median, point.time.median_ci.low, point.time.median_ci.high, point.time.mad,
+                                point.time.min, point.time.max})
+      row.push_back(exact(figure));
+    for (const Figure* figure : scaling_figures()) {
+      const Measured measured = figure->of(cells[i]);
+      row.push_back(exact(measured.value));
+      if (figure->interval_in_table)
+        row.insert(row.end(), {exact(measured.interval.low), exact(measured.interval.high)});
+    }
+    for (const Figure* figure : run_figures()) row.push_back(exact(figure->of(cells[i]).value));
+    row.insert(row.end(),
+               {point.oversubscribed ? "yes" : "no", same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
+                std::to_string(point.time.outliers.size()),
+                point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "", point.failure, point.incomplete});
+    for (std::string& cell : energy_cells_exact(point.energy)) row.push_back(std::move(cell));
+    for (const Figure* figure : newer_figures()) row.push_back(exact(figure->of(cells[i]).value));
+    table.rows.push_back(std::move(row));
   }
   return table;
 }
 
 Table sweep_table(const SweepAnalysis& analysis) {
-  Table table;
-  const bool workers = analysis.spec.axis == SweepAxis::workers;
-  table.header = {in_words(analysis.spec.axis), say("n"),
-                  say(analysis.spec.scaling == Scaling::weak ? "median s per step" : "median s per epoch"),
-                  say(workers ? "speedup" : "relative speed")};
-  if (workers) table.header.insert(table.header.end(), {say("efficiency"), "Karp–Flatt"});
   const int digits = analysis.spec.axis == SweepAxis::seed ? 4 : 3;  // seeds differ in the fourth
-  const bool phases = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::resolution ||
-                      analysis.spec.axis == SweepAxis::seed;
-  const bool validates = std::ranges::any_of(
-      analysis.points, [](const SweepPoint& point) { return std::isfinite(point.validation_time_s); });
-  if (phases) table.header.emplace_back(say("test s"));
-  if (phases && validates) table.header.emplace_back(say("validation s"));
-  table.header.insert(table.header.end(), {say("images/s"), say("test accuracy")});
-  const bool energy = has_energy(analysis);
-  if (energy)
-    for (const std::string& title : energy_titles()) table.header.push_back(title);
-  table.header.emplace_back(say("notes"));
-  for (const SweepPoint& point : analysis.points) {
-    std::vector<std::string> row = {
-        point.value, std::to_string(point.runs.size()), with_interval(point.time.median, point.time.median_ci),
-        point.value == analysis.baseline ? or_dash(point.speedup) : with_interval(point.speedup, point.speedup_ci)};
-    if (workers) row.insert(row.end(), {or_dash(point.efficiency), or_dash(point.karp_flatt)});
-    if (phases) row.push_back(or_dash(point.test_time_s));
-    if (phases && validates) row.push_back(or_dash(point.validation_time_s));
-    row.insert(row.end(), {or_dash(point.images_per_s),
-                           std::isfinite(point.accuracy_test) ? percent(point.accuracy_test, digits) : "–"});
-    if (energy)
-      for (std::string& cell : energy_cells(point.energy)) row.push_back(std::move(cell));
-    row.push_back(notes_of(analysis, point));
-    table.rows.push_back(row);
+  const std::vector<const Figure*> figures = table_figures(analysis);
+  const std::vector<Cell> cells = cells_of(analysis);
+  Table table;
+  table.header = {in_words(analysis.spec.axis), say("n")};
+  for (const Figure* figure : figures) table.header.push_back(say(figure->column));
+  table.header.push_back(say("notes"));
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::vector<std::string> row = {cells[i].name, std::to_string(cells[i].runs)};
+    for (const Figure* figure : figures) row.push_back(figure_text(*figure, cells[i], digits));
+    row.push_back(point_notes(analysis, analysis.points[i]));
+    table.rows.push_back(std::move(row));
   }
   return table;
 }

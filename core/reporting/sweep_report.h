@@ -13,6 +13,8 @@ namespace mlplab {
 std::string sweep_work(const SweepAnalysis& analysis, const std::string& images);
 /// 'workers 4'
 std::string point_words(SweepAxis axis, const std::string& value);
+/// Remarks on a point's figures: 'oversubscribed, 1 outlier'; why there are none; ''.
+std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point);
 
 /// One object; what is not known is null, times are in seconds.
 nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);

@@ -1,6 +1,7 @@
 #include "core/statistics/few_repeats.h"
 
 #include <algorithm>
+#include <numbers>
 
 #include "core/statistics/distributions.h"
 
@@ -72,6 +73,22 @@ Interval time_ratio_interval(std::span<const double> a_s, std::span<const double
       variance * variance /
       (a.mean_variance * a.mean_variance / a.degrees + b.mean_variance * b.mean_variance / b.degrees);
   return hull(drawn, around(a.mean - b.mean, variance, degrees));
+}
+
+int repeats_to_tell(std::span<const double> a_s, std::span<const double> b_s) {
+  if (!are_times(a_s) || !are_times(b_s)) return 0;
+  const double difference = std::abs(std::log(median(a_s) / median(b_s)));
+  if (difference == 0.0) return 0;
+  const Logarithms a = logarithms(a_s), b = logarithms(b_s);
+  const double variance = a.mean_variance * (a.degrees + 1.0) + b.mean_variance * (b.degrees + 1.0);  // of one repeat
+  constexpr double power = 0.8;
+  for (int n = 2; n <= most_repeats_to_tell; ++n) {
+    const double degrees = 2.0 * n - 2.0;
+    const double wanted =
+        student_t_quantile(0.5 + confidence_level / 2.0, degrees) + student_t_quantile(power, degrees);
+    if (wanted * std::sqrt(std::numbers::pi / 2.0 * variance / n) <= difference) return n;
+  }
+  return most_repeats_to_tell + 1;
 }
 
 }  // namespace mlplab

@@ -22,6 +22,13 @@ Interval median_time_interval(std::span<const double> times_s);
 /// that and of Welch's interval (Biometrika, 1947) of the difference of the mean logarithms.
 Interval time_ratio_interval(std::span<const double> a_s, std::span<const double> b_s);
 
+/// The repeats of each that would tell times as far apart as these medians, with noise as here, in four of five cases:
+/// the sample size of a t test of two samples (Cohen, Statistical Power Analysis, 1988, chapter 2) on logarithms, with
+/// the variance of a median, π/2 times that of a mean. `most_repeats_to_tell` + 1 for more; 0 where it is not known:
+/// the medians are equal, or one has fewer than two repeats.
+inline constexpr int most_repeats_to_tell = 1000;
+int repeats_to_tell(std::span<const double> a_s, std::span<const double> b_s);
+
 /// Repeats that fall into two groups, so that their median may be a time that no run took: the medians of the groups.
 /// Each has a third of the repeats, and two at least; the gap between them is over 15 % and three times as wide as
 /// either group. Nothing where there is no such gap, for fewer than five repeats, or a time that is not above zero.

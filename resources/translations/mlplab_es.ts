@@ -535,22 +535,6 @@
         <translation> · publicado: %1, medido en: %2</translation>
     </message>
     <message>
-        <source>Efficiency</source>
-        <translation>Eficiencia</translation>
-    </message>
-    <message>
-        <source>Speedup</source>
-        <translation>Aceleración</translation>
-    </message>
-    <message>
-        <source>% of ideal</source>
-        <translation>% del ideal</translation>
-    </message>
-    <message>
-        <source>against one worker of the same kind</source>
-        <translation>frente a un trabajador del mismo tipo</translation>
-    </message>
-    <message>
         <source>workers</source>
         <translation>trabajadores</translation>
     </message>
@@ -563,16 +547,8 @@
         <translation>ideal</translation>
     </message>
     <message>
-        <source>Training time</source>
-        <translation>Entrenamiento</translation>
-    </message>
-    <message>
         <source>implementation</source>
         <translation>implementación</translation>
-    </message>
-    <message>
-        <source>training time</source>
-        <translation>tiempo de entrenamiento</translation>
     </message>
     <message>
         <source>Loss</source>
@@ -595,42 +571,6 @@
         <translation>, prueba</translation>
     </message>
     <message>
-        <source>Energy</source>
-        <translation>Energía</translation>
-    </message>
-    <message>
-        <source>J of training an epoch</source>
-        <translation>J de entrenar una época</translation>
-    </message>
-    <message>
-        <source>energy of an epoch</source>
-        <translation>energía de una época</translation>
-    </message>
-    <message>
-        <source>against %1</source>
-        <translation>frente a %1</translation>
-    </message>
-    <message>
-        <source> · energy: %1, with all that ran there</source>
-        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
-    </message>
-    <message>
-        <source>≈ J, epochs below %1 s</source>
-        <translation>≈ J, épocas de menos de %1 s</translation>
-    </message>
-    <message>
-        <source>≈ against %1</source>
-        <translation>≈ frente a %1</translation>
-    </message>
-    <message>
-        <source>EDP</source>
-        <translation>EDP</translation>
-    </message>
-    <message>
-        <source>energy × time, relative</source>
-        <translation>energía × tiempo, relativa</translation>
-    </message>
-    <message>
         <source>; its times not shown: %1</source>
         <translation>; sus tiempos no se muestran: %1</translation>
     </message>
@@ -645,6 +585,10 @@
     <message>
         <source>MLP Lab · %1, %2, batch %3, median of %4 repeats, bars: 95 % interval · %5, %6</source>
         <translation>MLP Lab · %1, %2, lote %3, mediana de %4 repeticiones, barras: intervalo del 95 % · %5, %6</translation>
+    </message>
+    <message>
+        <source>one worker of the same kind</source>
+        <translation>un trabajador del mismo tipo</translation>
     </message>
 </context>
 <context>
@@ -1096,6 +1040,25 @@ o suelte una imagen</translation>
     <message>
         <source>Save the chart</source>
         <translation>Guardar la gráfica</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::FigureCharts</name>
+    <message>
+        <source>against %1</source>
+        <translation>frente a %1</translation>
+    </message>
+    <message>
+        <source> · energy: %1, with all that ran there</source>
+        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
+    </message>
+    <message>
+        <source> · ≈: epochs below %1 s</source>
+        <translation> · ≈: épocas de menos de %1 s</translation>
+    </message>
+    <message>
+        <source>Select two rows of the table, with Ctrl, to hold them against each other.</source>
+        <translation>Seleccione dos filas de la tabla, con Ctrl, para compararlas entre sí.</translation>
     </message>
 </context>
 <context>
@@ -5205,26 +5168,6 @@ se están mirando las imágenes …</translation>
 <context>
     <name>mlplab::SweepCharts</name>
     <message>
-        <source>workers</source>
-        <translation>trabajadores</translation>
-    </message>
-    <message>
-        <source>batch size</source>
-        <translation>tamaño del lote</translation>
-    </message>
-    <message>
-        <source>hidden width</source>
-        <translation>ancho oculto</translation>
-    </message>
-    <message>
-        <source>backend</source>
-        <translation>backend</translation>
-    </message>
-    <message>
-        <source>side of the pictures</source>
-        <translation>lado de las imágenes</translation>
-    </message>
-    <message>
         <source> · published: %1, measured on: %2</source>
         <translation> · publicado: %1, medido en: %2</translation>
     </message>
@@ -5261,128 +5204,12 @@ se están mirando las imágenes …</translation>
         <translation>núcleos compartidos desde el trabajador %1</translation>
     </message>
     <message>
-        <source>1 worker</source>
-        <translation>1 trabajador</translation>
-    </message>
-    <message>
-        <source>%1 workers</source>
-        <translation>%1 trabajadores</translation>
-    </message>
-    <message>
-        <source>batch %1</source>
-        <translation>lote %1</translation>
-    </message>
-    <message>
-        <source>width %1</source>
-        <translation>ancho %1</translation>
-    </message>
-    <message>
-        <source>pictures of %1</source>
-        <translation>imágenes de %1</translation>
-    </message>
-    <message>
-        <source>against %1</source>
-        <translation>frente a %1</translation>
-    </message>
-    <message>
-        <source>Speedup</source>
-        <translation>Aceleración</translation>
-    </message>
-    <message>
-        <source>Relative speed</source>
-        <translation>Velocidad relativa</translation>
-    </message>
-    <message>
-        <source>speedup</source>
-        <translation>aceleración</translation>
-    </message>
-    <message>
-        <source>relative speed</source>
-        <translation>velocidad relativa</translation>
-    </message>
-    <message>
         <source>our guess</source>
         <translation>nuestro pronóstico</translation>
     </message>
     <message>
         <source>ideal</source>
         <translation>ideal</translation>
-    </message>
-    <message>
-        <source>Efficiency</source>
-        <translation>Eficiencia</translation>
-    </message>
-    <message>
-        <source>% of ideal</source>
-        <translation>% del ideal</translation>
-    </message>
-    <message>
-        <source>efficiency</source>
-        <translation>eficiencia</translation>
-    </message>
-    <message>
-        <source>Karp–Flatt</source>
-        <translation>Karp–Flatt</translation>
-    </message>
-    <message>
-        <source>%, serial fraction</source>
-        <translation>%, fracción secuencial</translation>
-    </message>
-    <message>
-        <source>Karp–Flatt fraction</source>
-        <translation>fracción de Karp–Flatt</translation>
-    </message>
-    <message>
-        <source>Time per step</source>
-        <translation>Tiempo por paso</translation>
-    </message>
-    <message>
-        <source>Time per epoch</source>
-        <translation>Tiempo por época</translation>
-    </message>
-    <message>
-        <source>time per step</source>
-        <translation>tiempo por paso</translation>
-    </message>
-    <message>
-        <source>time per epoch</source>
-        <translation>tiempo por época</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>Rendimiento</translation>
-    </message>
-    <message>
-        <source>thousand images a second</source>
-        <translation>miles de imágenes por segundo</translation>
-    </message>
-    <message>
-        <source>throughput</source>
-        <translation>rendimiento</translation>
-    </message>
-    <message>
-        <source>thousand images/s</source>
-        <translation>miles de imágenes/s</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitud</translation>
-    </message>
-    <message>
-        <source>% of the test examples</source>
-        <translation>% de los ejemplos de prueba</translation>
-    </message>
-    <message>
-        <source>test accuracy</source>
-        <translation>exactitud de prueba</translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation>semilla</translation>
-    </message>
-    <message>
-        <source>seed %1</source>
-        <translation>semilla %1</translation>
     </message>
     <message>
         <source>mean of %1 seeds</source>
@@ -5395,38 +5222,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>maximum</source>
         <translation>máximo</translation>
-    </message>
-    <message>
-        <source>Energy</source>
-        <translation>Energía</translation>
-    </message>
-    <message>
-        <source>J of training an epoch</source>
-        <translation>J de entrenar una época</translation>
-    </message>
-    <message>
-        <source>energy of an epoch</source>
-        <translation>energía de una época</translation>
-    </message>
-    <message>
-        <source> · energy: %1, with all that ran there</source>
-        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
-    </message>
-    <message>
-        <source>≈ J, epochs below %1 s</source>
-        <translation>≈ J, épocas de menos de %1 s</translation>
-    </message>
-    <message>
-        <source>≈ against %1</source>
-        <translation>≈ frente a %1</translation>
-    </message>
-    <message>
-        <source>EDP</source>
-        <translation>EDP</translation>
-    </message>
-    <message>
-        <source>energy × time, relative</source>
-        <translation>energía × tiempo, relativa</translation>
     </message>
     <message>
         <source>MLP Lab · %1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval · %7, %8</source>
@@ -5646,96 +5441,20 @@ se están mirando las imágenes …</translation>
         <translation>referencia</translation>
     </message>
     <message>
-        <source>past cores</source>
-        <translation>más que núcleos</translation>
-    </message>
-    <message>
-        <source>other losses than %1</source>
-        <translation>otras pérdidas que %1</translation>
-    </message>
-    <message>
-        <source>losses not compared</source>
-        <translation>pérdidas no comparadas</translation>
-    </message>
-    <message>
-        <source>not verified</source>
-        <translation>no verificado</translation>
-    </message>
-    <message>
         <source>losses of %1</source>
         <translation>pérdidas de %1</translation>
-    </message>
-    <message>
-        <source>1 outlier</source>
-        <translation>1 atípico</translation>
-    </message>
-    <message>
-        <source>%1 outliers</source>
-        <translation>%1 atípicos</translation>
     </message>
     <message>
         <source>%1 of %2</source>
         <translation>%1 de %2</translation>
     </message>
     <message>
-        <source>value</source>
-        <translation>valor</translation>
-    </message>
-    <message>
-        <source>workers</source>
-        <translation>trabajadores</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>lote</translation>
-    </message>
-    <message>
-        <source>width</source>
-        <translation>ancho</translation>
-    </message>
-    <message>
-        <source>backend</source>
-        <translation>backend</translation>
-    </message>
-    <message>
-        <source>pictures</source>
-        <translation>imágenes</translation>
-    </message>
-    <message>
         <source>runs</source>
         <translation>hechas</translation>
     </message>
     <message>
-        <source>time  %1</source>
-        <translation>tiempo  %1</translation>
-    </message>
-    <message>
-        <source>speedup</source>
-        <translation>aceleración</translation>
-    </message>
-    <message>
-        <source>eff.  %</source>
-        <translation>efic.  %</translation>
-    </message>
-    <message>
-        <source>K–F  %</source>
-        <translation>K–F  %</translation>
-    </message>
-    <message>
-        <source>k images/s</source>
-        <translation>k imágenes/s</translation>
-    </message>
-    <message>
-        <source>acc.  %</source>
-        <translation>exact.  %</translation>
-    </message>
-    <message>
         <source>notes</source>
         <translation>notas</translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation>semilla</translation>
     </message>
 </context>
 <context>

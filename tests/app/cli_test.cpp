@@ -519,6 +519,14 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   const test::Ran again = run_cli({"sweep", "--resume", (folder / "sweep").string(), "--json"});
   ASSERT_EQ(again.code, 0) << again.err;
   EXPECT_EQ(parse_json(again.out)["points"], result["points"]) << "a finished sweep is read, not measured again";
+  const test::Ran between =
+      run_cli({"sweep", "--resume", (folder / "sweep").string(), "--json", "--between", "64,128"});
+  ASSERT_EQ(between.code, 0) << between.err;
+  const json difference = parse_json(between.out)["between"];
+  EXPECT_EQ(difference["values"], json({"64", "128"}));
+  EXPECT_NEAR(difference["ratio"].get<double>(), result["points"][1]["speedup"].get<double>(), 1e-12);
+  EXPECT_EQ(difference["ci"], result["points"][1]["speedup_ci"]) << "the same question, asked of the baseline";
+  expect_refused(run_cli({"sweep", "--resume", (folder / "sweep").string(), "--between", "64,65"}), 2, "64, 128");
   const test::Ran seeds =
       run_cli({"sweep", "--seed", "3,5", "--backend", "sequential", "--network", "784-8-10", "--train-limit", "200",
                "--test-limit", "50", "--json", "--out", (folder / "seeds").string()});

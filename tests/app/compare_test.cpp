@@ -65,6 +65,15 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
   EXPECT_EQ(again.code, 3) << "nothing is overwritten";
 }
 
+TEST(Compare, SaysWhetherTwoDiffer) {
+  const test::Ran ran = run_cli(tiny({"--between", "sequential,simd"}));
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("95 % confidence"), std::string::npos) << ran.out;
+  const test::Ran wrong = run_cli(tiny({"--between", "sequential,cuda"}));
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_NE(wrong.err.find("--between: there is no 'cuda'"), std::string::npos) << wrong.err;
+}
+
 TEST(Compare, OneProgramAtATimeMeasuresInAFolder) {
   const test::TemporaryFolder folder;
   const RunLock other(folder.path());

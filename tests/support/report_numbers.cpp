@@ -126,9 +126,10 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("test s", {"test_time_s"}),
             number("images/s", {"images_per_s"}),
             number("test accuracy", {"accuracy_test"}, 100.0),
-            number("J an epoch", {"energy_epoch_j"}),
+            number("J per epoch", {"energy_epoch_j"}),
             number("mean W", {"energy_mean_w"}),
             number("relative EDP", {"energy_relative_edp"}),
+            number("images/J", {"images_per_j"}),
             words("notes")};
   if (file.starts_with("profile-") && file.find("-published") != std::string::npos)
     return {number("batch", {"batch"}),
@@ -164,9 +165,10 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("relative speed", {"relative_speed", "relative_low", "relative_high"}),
             number("time to %1", {"time_to_target_s"}),
             words("same result", "equivalent"),
-            number("J an epoch", {"energy_epoch_j"}),
+            number("J per epoch", {"energy_epoch_j"}),
             number("mean W", {"energy_mean_w"}),
-            number("relative EDP", {"energy_relative_edp"})};
+            number("relative EDP", {"energy_relative_edp"}),
+            number("images/J", {"images_per_j"})};
   if (file.starts_with("operations-"))
     return {words("variant", "variant"), number("size", {"size"}), number("time s", {"time_s"}),
             number("spread", {"spread"}), number("repeats", {"repeats"})};

@@ -23,12 +23,14 @@
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
+#include "core/study/kinds/comparison.h"
 #include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/comparison_charts.h"
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
+#include "ui/runs/figure_charts.h"
 #include "ui/runs/published.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
@@ -328,14 +330,16 @@ void ComparePage::show_reading() {
         paragraph(tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
                      "weights, order of images and seed, one after the other, in rounds."));
   }
+  text += selected_difference(*table_, cells_of(comparison));
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
   if (!sentences.empty() && !comparison.machine.empty() && comparison.machine != host_info().cpu) {
     text += paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(comparison.machine)),
                       theme_.warning.name());
   }
-  const std::string noise = noise_verdict(comparison);
+  const bool noisy = !noise_verdict(comparison).empty();  // the first sentence then says so
   for (const std::string& sentence : sentences)
-    text += paragraph(QString::fromStdString(sentence), sentence == noise ? theme_.warning.name() : QString());
+    text += paragraph(QString::fromStdString(sentence),
+                      noisy && &sentence == &sentences.front() ? theme_.warning.name() : QString());
   for (const std::string& note : comparison_energy_notes(comparison))
     text += paragraph(QString::fromStdString(note), theme_.quiet.name());
   for (const auto& sweep : sweeps_.analyses()) {
@@ -358,6 +362,7 @@ void ComparePage::show_reading() {
                                  QString::fromStdString(sweep->baseline), display_interval(best->speedup_ci)));
     }
   }
+  text += selection_hint(*table_, cells_of(comparison), theme_.quiet.name());
   if (const auto published = setup_->published()) {
     text += paragraph(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")
                           .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine)),

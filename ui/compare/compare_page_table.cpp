@@ -55,6 +55,8 @@ QWidget* ComparePage::make_table_card() {
   header->addWidget(table_more_);
   table_ = make_page_table(&model_, tr("Table of implementations"), comparison_row_height);
   table_->setWordWrap(false);
+  table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ComparePage::show_reading);
   table_->setIconSize({14, 14});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->viewport()->installEventFilter(this);
@@ -102,6 +104,7 @@ void ComparePage::fit_columns() {
   for (const int column :
        {ComparisonTableModel::energy_column, ComparisonTableModel::power_column, ComparisonTableModel::edp_column})
     hide(column, !energy);
+  hide(ComparisonTableModel::per_joule_column, !energy || total > room);
   for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
                            ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
                            ComparisonTableModel::accuracy_column, ComparisonTableModel::workers_column}) {

@@ -12,7 +12,10 @@
 #include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
 #include "core/run/configuration.h"
-#include "core/run/energy.h"
+#include "core/study/figures.h"
+#include "core/study/kinds/comparison.h"
+#include "core/study/kinds/scaling.h"
+#include "ui/runs/figure_charts.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_charts.h"
 #include "ui/runs/sweep_session.h"
@@ -20,9 +23,6 @@
 namespace mlplab {
 
 namespace {
-
-constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
-constexpr double log_ratio = 25.0;  // as on the Train page: beyond it the fast ones would vanish
 
 /// Where the words of this file are translated (lupdate sees them).
 struct ComparisonChartsText {
@@ -48,17 +48,11 @@ QString caption_of(const Comparison& comparison, const std::optional<PublishedSt
 
 ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
                         const std::optional<PublishedStudy>& published, bool efficiency) {
-  ChartData chart;
-  chart.title = efficiency ? ComparisonChartsText::tr("Efficiency") : ComparisonChartsText::tr("Speedup");
-  chart.unit = efficiency ? ComparisonChartsText::tr("% of ideal")
-                          : ComparisonChartsText::tr("against one worker of the same kind");
+  const Figure& figure = efficiency ? figures::efficiency : figures::speedup;
+  ChartData chart = figure_chart(figure, {}, ComparisonChartsText::tr("one worker of the same kind"));
   chart.x.title = ComparisonChartsText::tr("workers");
   chart.x.integers = true;
   chart.x.min = 1.0;
-  chart.y.title = chart.title.toLower();
-  chart.y.unit = efficiency ? QStringLiteral("%") : QString();
-  chart.y.min = 0.0;
-  const double scale = efficiency ? 100.0 : 1.0;
   double last = 2.0;
   for (const auto& sweep : sweeps) {
     ChartSeries within;
@@ -70,24 +64,21 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
     beyond.name += ComparisonChartsText::tr(", past the cores");
     beyond.line = LineStyle::dotted;
     beyond.in_legend = false;
-    for (const SweepPoint& point : sweep->points) {
-      const double value = efficiency ? point.efficiency : point.speedup;
-      if (point.workers < 1 || !std::isfinite(value)) continue;
-      const double share = efficiency ? point.efficiency / point.speedup : 1.0;
-      const bool known = point.speedup_ci.known();
-      ChartSeries& series = point.oversubscribed ? beyond : within;
-      if (point.oversubscribed && series.x.empty() && !within.x.empty()) {  // joined to the last of the others
+    const std::vector<Cell> cells = cells_of(*sweep);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const Measured measured = figure.of(cells[i]);
+      if (cells[i].workers < 1 || !measured.known()) continue;
+      const bool oversubscribed = sweep->points[i].oversubscribed;
+      ChartSeries& series = oversubscribed ? beyond : within;
+      if (oversubscribed && series.x.empty() && !within.x.empty()) {  // joined to the last of the others
         series.x.push_back(within.x.back());
         series.y.push_back(within.y.back());
         series.error_low.push_back(within.y.back());
         series.error_high.push_back(within.y.back());
         series.joined = 1;
       }
-      series.x.push_back(point.workers);
-      series.y.push_back(scale * value);
-      series.error_low.push_back(scale * (known ? share * point.speedup_ci.low : value));
-      series.error_high.push_back(scale * (known ? share * point.speedup_ci.high : value));
-      last = std::max<double>(last, point.workers);
+      add_value(series, cells[i].workers, measured, figure.scale);
+      last = std::max<double>(last, cells[i].workers);
     }
     if (!within.x.empty()) chart.lines.push_back(within);
     if (!beyond.x.empty()) chart.lines.push_back(beyond);
@@ -113,7 +104,7 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
         const double value = efficiency ? point.efficiency : point.speedup;
         if (!std::isfinite(value)) continue;
         series.x.push_back(point.workers);
-        series.y.push_back(scale * value);
+        series.y.push_back(figure.scale * value);
         last = std::max<double>(last, point.workers);
       }
       chart.lines.push_back(series);
@@ -132,50 +123,33 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
   return chart;
 }
 
+ChartData bar_chart(const Comparison& comparison, const Figure& figure, const std::vector<Cell>& cells,
+                    const std::optional<PublishedStudy>& published) {
+  ChartData chart = figure_chart(figure, cells, backend_title(comparison.spec.baseline));
+  chart.caption = caption_of(comparison, published) + chart.caption;
+  chart.x.title = ComparisonChartsText::tr("implementation");
+  add_cell_bars(chart, figure, cells);
+  return chart;
+}
+
 }  // namespace
 
 QString comparison_caption(const Comparison& comparison) { return caption_of(comparison, {}); }
 
 ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
                                  const std::optional<PublishedStudy>& published) {
-  ChartData chart;
-  chart.title = ComparisonChartsText::tr("Training time");
-  chart.caption = caption_of(comparison, published);
   std::vector<const ComparisonRow*> rows;
-  double least = 0.0, most = 0.0;
+  std::vector<Cell> cells;
   for (const ComparisonRow& row : comparison.rows) {
     // A backend that cannot run here keeps its published figure.
     if (!row.available && !(published && published_time_s(&*published, comparison, row.backend))) continue;
     rows.push_back(&row);  // also those that are still to come: their names keep their places
-    if (!row.done()) continue;
-    most = std::max(most, row.train_time_s);
-    if (least == 0.0 || row.train_time_s < least) least = row.train_time_s;
+    cells.push_back(cell_of(row));
   }
-  const TimeUnit unit = time_unit(logarithmic && most > log_ratio * least ? least : most > 0.0 ? most : 1.0);
-  chart.unit = unit.name;
-  chart.x.title = ComparisonChartsText::tr("implementation");
-  chart.y.title = ComparisonChartsText::tr("training time");
-  chart.y.unit = unit.name;
-  chart.y.logarithmic = logarithmic && most > 0.0;
-  if (!chart.y.logarithmic) chart.y.min = 0.0;
-  chart.stacked = true;  // one bar per category, each of its own colour
-  const bool intervals = std::ranges::any_of(rows, [](const ComparisonRow* row) { return row->train_time_ci.known(); });
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    chart.categories << QString::fromStdString(say(rows[i]->title));
-    BarSeries bar;
-    bar.name = QString::fromStdString(say(rows[i]->title));
-    bar.color = look_of_backend(rows[i]->backend).color;
-    bar.in_legend = false;
-    bar.values.assign(rows.size(), not_there);
-    if (rows[i]->done()) bar.values[i] = unit.per_second * rows[i]->train_time_s;
-    if (intervals) {
-      const Interval& ci = rows[i]->train_time_ci;
-      bar.error_low = bar.error_high = bar.values;
-      if (ci.known()) bar.error_low[i] = unit.per_second * ci.low;
-      if (ci.known()) bar.error_high[i] = unit.per_second * ci.high;
-    }
-    chart.bars.push_back(bar);
-  }
+  ChartData chart = bar_chart(comparison, figures::training_time, cells, published);
+  const double per_second = shown_unit(figures::training_time, cells).scale;
+  chart.y.logarithmic = logarithmic && any_known(figures::training_time, cells);
+  if (chart.y.logarithmic) chart.y.min.reset();
   if (!published) return chart;
   if (const std::string gap = published_gap(*published, comparison); !gap.empty()) {
     chart.caption += ComparisonChartsText::tr("; its times not shown: %1").arg(QString::fromStdString(gap));
@@ -192,58 +166,19 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     const std::optional<double> time_s = published_time_s(&*published, comparison, rows[i]->backend);
     if (!time_s) continue;
     marks.x.push_back(static_cast<double>(i));
-    marks.y.push_back(unit.per_second * *time_s);
+    marks.y.push_back(per_second * *time_s);
   }
   if (!marks.x.empty()) chart.lines.push_back(marks);
   return chart;
 }
 
 std::vector<ChartData> comparison_energy_charts(const Comparison& comparison) {
-  std::vector<const ComparisonRow*> rows;
-  std::vector<const RepeatedEnergy*> energies;
-  bool uncertain = false;
-  for (const ComparisonRow& row : comparison.rows) {
-    if (!row.done() || !row.energy.known()) continue;
-    rows.push_back(&row);
-    energies.push_back(&row.energy);
-    uncertain = uncertain || row.energy.short_windows;
-  }
-  if (rows.empty()) return {};
-  ChartData joules, product;
-  joules.title = ComparisonChartsText::tr("Energy");
-  joules.unit = uncertain ? ComparisonChartsText::tr("≈ J, epochs below %1 s").arg(least_energy_window_s)
-                          : ComparisonChartsText::tr("J of training an epoch");
-  joules.y.title = ComparisonChartsText::tr("energy of an epoch");
-  joules.y.unit = QStringLiteral("J");
-  product.title = ComparisonChartsText::tr("EDP");
-  product.unit = (uncertain ? ComparisonChartsText::tr("≈ against %1") : ComparisonChartsText::tr("against %1"))
-                     .arg(backend_title(comparison.spec.baseline));
-  product.y.title = ComparisonChartsText::tr("energy × time, relative");
-  const auto fill = [&](ChartData& chart, double RepeatedEnergy::*figure, Interval RepeatedEnergy::*interval) {
-    chart.x.title = ComparisonChartsText::tr("implementation");
-    chart.y.min = 0.0;
-    chart.stacked = true;  // one bar per category, each of its own colour
-    chart.caption = caption_of(comparison, {}) + ComparisonChartsText::tr(" · energy: %1, with all that ran there")
-                                                     .arg(QString::fromStdString(meters_in_words(energies)));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      chart.categories << QString::fromStdString(say(rows[i]->title));
-      BarSeries bar;
-      bar.name = chart.categories.back();
-      bar.color = look_of_backend(rows[i]->backend).color;
-      bar.in_legend = false;
-      bar.values.assign(rows.size(), not_there);
-      bar.error_low = bar.error_high = bar.values;
-      bar.values[i] = rows[i]->energy.*figure;
-      const Interval& ci = rows[i]->energy.*interval;
-      if (ci.known()) bar.error_low[i] = ci.low, bar.error_high[i] = ci.high;
-      chart.bars.push_back(bar);
-    }
-  };
-  fill(joules, &RepeatedEnergy::epoch_j, &RepeatedEnergy::epoch_ci);
-  fill(product, &RepeatedEnergy::relative_edp, &RepeatedEnergy::relative_ci);
-  const bool related =
-      std::ranges::any_of(energies, [](const RepeatedEnergy* e) { return std::isfinite(e->relative_edp); });
-  return related ? std::vector{joules, product} : std::vector{joules};
+  std::vector<Cell> cells = cells_of(comparison);
+  std::erase_if(cells, [](const Cell& cell) { return !cell.energy.known(); });
+  std::vector<ChartData> charts;
+  for (const Figure* figure : {&figures::energy, &figures::edp, &figures::images_per_joule})
+    if (any_known(*figure, cells)) charts.push_back(bar_chart(comparison, *figure, cells, {}));
+  return charts;
 }
 
 ChartData comparison_loss_chart(const Comparison& comparison) {

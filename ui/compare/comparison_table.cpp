@@ -12,6 +12,8 @@
 #include "core/experiments/first_letter.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/comparison_report.h"
+#include "core/study/figures.h"
+#include "core/study/kinds/comparison.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/compare/comparison_charts.h"
@@ -149,8 +151,8 @@ QString ComparisonTableModel::cell(int row, int column) const {
     case energy_column:
     case power_column:
     case edp_column:
-      return r.done() ? QString::fromStdString(energy_cells(r.energy)[static_cast<std::size_t>(column - energy_column)])
-                      : none();
+    case per_joule_column:
+      return QString::fromStdString(figure_text(*figures::of_energy[column - energy_column], cell_of(r)));
     case published_column: {
       const std::string words = published_ ? published_words(*published_, session_.comparison(), r.backend) : "";
       return words.empty() ? none() : QString::fromStdString(words);
@@ -254,7 +256,8 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
     case energy_column:
     case power_column:
     case edp_column:
-      return QString::fromStdString(energy_titles()[static_cast<std::size_t>(section - energy_column)]);
+    case per_joule_column:
+      return QString::fromStdString(say(figures::of_energy[section - energy_column]->narrow));
     case published_column:
       return tr("published  s");
     default:

@@ -29,6 +29,7 @@ class ComparisonTableModel : public QAbstractTableModel {
     energy_column,
     power_column,
     edp_column,
+    per_joule_column,
     published_column,
     column_count
   };

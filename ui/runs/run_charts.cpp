@@ -262,7 +262,7 @@ Loss loss_of(const std::vector<const Run*>& runs) {
 }  // namespace
 
 TimeUnit time_unit(double typical_s) {
-  const PlotTimeUnit unit = plot_time_unit(typical_s);
+  const UnitOfTime unit = unit_of_time(typical_s);
   return {QString::fromStdString(unit.name), unit.per_second};
 }
 

@@ -13,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/lessons/lesson_progress.h"
+#include "ui/runs/figure_charts.h"
 #include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
 #include "ui/scale/sweep_charts.h"
@@ -27,7 +28,7 @@ namespace {
 
 constexpr int point_row_height = 26;
 constexpr std::size_t kept_sweeps = 20;
-constexpr int room_for_all_columns = 820;  // px without the side
+constexpr int room_for_all_columns = 820, room_for_runs = 900;  // px without the side
 
 // An analysis of nothing: axes and ideal lines before the first sweep.
 SweepAnalysis empty_analysis(const SweepSpec& spec) {
@@ -112,9 +113,11 @@ QWidget* ScalePage::make_table_card() {
   header->addWidget(kept_);
   table_ = make_page_table(&model_, tr("Table of the sweep's points"), point_row_height);
   table_->setTextElideMode(Qt::ElideRight);
+  table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ScalePage::show_reading);
   QHeaderView* columns = table_->horizontalHeader();
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
-  columns->setSectionResizeMode(SweepTableModel::notes_column, QHeaderView::Stretch);
+  columns->setStretchLastSection(true);  // that of the notes
   column->addWidget(table_);
   connect(baseline_, &QComboBox::activated, this,
           [this] { session_.setBaseline(baseline_->currentData().toString()); });
@@ -246,14 +249,12 @@ void ScalePage::show_analysis() {
       return;  // the setup shows what is wrong with it
     }
   }
-  const bool workers = analysis->spec.axis == SweepAxis::workers;
   const SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), setup_->published()};
   grid_->set_data(sweep_charts(*analysis, extras));
   model_.set_analysis(analysis);
   const QString what = tr("median (95 % interval)");
   table_note_->setText(session_.analysis() ? QStringLiteral("%1 · %2").arg(what, sweep_words(*analysis)) : what);
   arrange();
-  table_->setColumnHidden(SweepTableModel::efficiency_column, !workers);
   {
     const QSignalBlocker blocker(baseline_);
     baseline_->clear();
@@ -264,7 +265,16 @@ void ScalePage::show_analysis() {
     baseline_->setEnabled(session_.analysis() != nullptr);
   }
 
-  QString text;
+  show_reading();
+}
+
+/// Two rows that are selected are held against each other first.
+void ScalePage::show_reading() {
+  const std::shared_ptr<const SweepAnalysis> analysis = model_.analysis();
+  if (!analysis) return;
+  const bool workers = analysis->spec.axis == SweepAxis::workers;
+  const SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), setup_->published()};
+  QString text = session_.analysis() ? selected_difference(*table_, cells_of(*analysis)) : QString();
   const auto add = [&](const QString& sentence, const QString& color = {}) { text += paragraph(sentence, color); };
   if (!session_.analysis()) {
     add(tr(
@@ -297,6 +307,7 @@ void ScalePage::show_analysis() {
             .arg(extras.published->label, extras.published->machine));
     text += published_paragraphs(extras.published->beside, theme_.quiet.name());
   }
+  if (session_.analysis()) text += selection_hint(*table_, cells_of(*analysis), theme_.quiet.name());
   reading_->setText(text);
 }
 
@@ -307,16 +318,13 @@ void ScalePage::arrange() {
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
   table_->setFixedHeight(rows * point_row_height + 30);
   const int room = width() - side_->width();
-  for (const int column : {SweepTableModel::rate_column, SweepTableModel::accuracy_column}) {
-    table_->setColumnHidden(column, room < room_for_all_columns);
-  }
-  model_.set_compact(room < room_for_all_columns);
-  table_->setColumnHidden(SweepTableModel::runs_column, room < room_for_all_columns && model_.is_complete());
-  const bool energy = session_.analysis() && has_energy(*session_.analysis());
-  for (const int column : {SweepTableModel::energy_column, SweepTableModel::power_column, SweepTableModel::edp_column})
-    table_->setColumnHidden(column, !energy);
-  const bool workers = session_.analysis() && session_.analysis()->spec.axis == SweepAxis::workers;
-  table_->setColumnHidden(SweepTableModel::karp_flatt_column, !workers || room < room_for_all_columns);
+  const bool narrow = room < room_for_all_columns;
+  model_.set_compact(narrow);
+  table_->setColumnHidden(SweepTableModel::runs_column, room < room_for_runs && model_.is_complete());
+  for (int i = 0; i < model_.columnCount() - SweepTableModel::first_figure - 1; ++i)
+    table_->setColumnHidden(SweepTableModel::first_figure + i,
+                            narrow && model_.figures()[static_cast<std::size_t>(i)]->spare);
+  table_->setColumnHidden(model_.columnCount() - 1, false);  // of another sweep it may have been a figure's
 }
 
 QStringList ScalePage::save_all(const QString& folder) {

@@ -61,6 +61,7 @@ class ScalePage : public Page {
   void start(const SweepSpec& spec);
   void resume();
   void show_analysis();
+  void show_reading();
   void show_extras();
   void list_sweeps();
   void tell_speedup();

@@ -3,31 +3,22 @@
 
 #include <QAbstractTableModel>
 #include <memory>
+#include <vector>
 
-#include "core/experiments/sweep/sweep_analysis.h"
+#include "core/study/kinds/scaling.h"
 
 namespace mlplab {
 
 class SweepTableModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column {
-    value_column,
-    runs_column,
-    time_column,
-    speedup_column,
-    efficiency_column,
-    karp_flatt_column,
-    rate_column,
-    accuracy_column,
-    energy_column,
-    power_column,
-    edp_column,
-    notes_column,
-    column_count
-  };
+  /// Then a column for each figure of the sweep, and the notes.
+  enum Column { value_column, runs_column, first_figure };
   using QAbstractTableModel::QAbstractTableModel;
   void set_analysis(std::shared_ptr<const SweepAnalysis> analysis);
+  std::shared_ptr<const SweepAnalysis> analysis() const { return analysis_; }
+  /// The figures that are shown, in the order of their columns.
+  const std::vector<const Figure*>& figures() const { return figures_; }
   /// Where there is little room, the interval of the speedup is in its tool tip only.
   void set_compact(bool compact);
   /// Whether every run of every point was done: what the column of runs says then is known.
@@ -39,10 +30,15 @@ class SweepTableModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
-  QString cell(const SweepPoint& point, int column) const;
+  bool is_notes(int column) const { return column == first_figure + static_cast<int>(figures_.size()); }
+  const Figure& figure_at(int column) const { return *figures_[static_cast<std::size_t>(column - first_figure)]; }
+  QString cell(int row, int column) const;
+  QString figure_cell(const Figure& figure, const Cell& cell, bool with_interval) const;
   QString notes(const SweepPoint& point) const;
 
   std::shared_ptr<const SweepAnalysis> analysis_;
+  std::vector<Cell> cells_;  // [points]
+  std::vector<const Figure*> figures_;
   bool compact_ = false;
 };
 

@@ -23,7 +23,6 @@ struct SettingFieldText {
   Q_DECLARE_TR_FUNCTIONS(mlplab::SettingField)
 };
 
-constexpr int least_letters = 3;         // of a box; it is as wide as long labels let it be
 constexpr int most_typed = 100'000'000;  // what is too much is said by the range
 constexpr double share_digits = 0.051;   // percent: half of the last digit that is shown, and a little
 

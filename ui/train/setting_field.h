@@ -17,6 +17,8 @@ class QWidget;
 
 namespace mlplab {
 
+inline constexpr int least_letters = 3;  // of a box; it is as wide as long labels let it be
+
 class NumberBox;
 
 class SettingField {

@@ -30,7 +30,6 @@ namespace mlplab {
 
 namespace {
 
-constexpr int least_letters = 3;                            // of a box; it is as wide as long labels let it be
 constexpr const char* machines_setting = "train/machines";  // those that have computed a run, the last one first
 constexpr int unfolded_options = 6;  // the backend's own options before the fold; it has the rest
 

@@ -8,7 +8,9 @@
 #include "core/launch/processes/transport.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
+#include "core/reporting/lab/figure_chart.h"
 #include "core/reporting/work_words.h"
+#include "core/study/kinds/comparison.h"
 
 namespace mlplab {
 namespace {
@@ -35,81 +37,15 @@ std::string rounds_words(const Comparison& comparison) {
                           : say("Baseline: %1. %2, medians. %3", baseline, repeats, spread);
 }
 
-PlotBars bars_of(const std::vector<const ComparisonRow*>& rows, int color) {
-  PlotBars bars{.color = color};
-  bars.values.assign(rows.size(), not_known);
-  bars.low = bars.high = bars.values;
-  return bars;
-}
-
-void put(PlotBars& bars, std::size_t at, double value, const Interval& interval, double scale) {
-  bars.values[at] = scale * value;
-  if (!interval.known() || interval.low == interval.high) return;
-  bars.low[at] = scale * interval.low;
-  bars.high[at] = scale * interval.high;
-}
-
-ReportChart times_chart(const std::string& stem, const Comparison& comparison) {
-  const std::vector<const ComparisonRow*> rows = done_rows(comparison);
-  double longest = 0.0;
-  for (const ComparisonRow* row : rows) longest = std::max(longest, row->train_time_s);
-  const PlotTimeUnit unit = plot_time_unit(longest);
-  ReportChart chart{.name = stem + "-times", .caption = say("Training time of the whole run, without evaluation. ")};
-  chart.caption += rounds_words(comparison);
-  chart.plot = {.title = say("Training time"), .y = {.title = say("training time"), .unit = unit.name, .min = 0.0}};
-  PlotBars bars = bars_of(rows, 3);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    chart.plot.categories.push_back(rows[i]->backend);
-    put(bars, i, rows[i]->train_time_s, rows[i]->train_time_ci, unit.per_second);
+void add_figure_charts(ReportSection& section, const std::string& stem, const Comparison& comparison) {
+  for (const Figure* figure : chart_figures(comparison)) {
+    std::vector<Cell> cells = cells_of(comparison);
+    std::erase_if(cells, [&](const Cell& cell) { return !figure->of(cell).known(); });
+    ReportChart chart = figure_chart(stem, *figure, cells);
+    chart.caption += rounds_words(comparison);
+    add_bars(chart.plot, *figure, cells);
+    section.parts.emplace_back(std::move(chart));
   }
-  chart.plot.bars.push_back(std::move(bars));
-  return chart;
-}
-
-ReportChart speeds_chart(const std::string& stem, const Comparison& comparison) {
-  const std::vector<const ComparisonRow*> rows = done_rows(comparison);
-  ReportChart chart{
-      .name = stem + "-speeds",
-      .caption = say("How many times as fast as the baseline. An interval that holds 1 is no difference. ")};
-  chart.caption += rounds_words(comparison);
-  chart.plot = {.title = say("Relative speed"), .y = {.title = say("relative speed"), .min = 0.0}};
-  PlotBars bars = bars_of(rows, 0);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    chart.plot.categories.push_back(rows[i]->backend);
-    if (rows[i]->relative_speed) put(bars, i, *rows[i]->relative_speed, rows[i]->relative_ci, 1.0);
-  }
-  chart.plot.bars.push_back(std::move(bars));
-  return chart;
-}
-
-/// Joules of an epoch and their product with its time; nothing where no row has them.
-std::vector<ReportChart> energy_charts(const std::string& stem, const Comparison& comparison) {
-  std::vector<const ComparisonRow*> rows;
-  std::vector<const RepeatedEnergy*> energies;
-  for (const ComparisonRow* row : done_rows(comparison)) {
-    if (!row->energy.known()) continue;
-    rows.push_back(row);
-    energies.push_back(&row->energy);
-  }
-  if (rows.empty()) return {};
-  ReportChart joules{.name = stem + "-energy", .caption = {}}, product{.name = stem + "-edp", .caption = {}};
-  joules.caption = energy_caption(say("Joules of the training of an epoch."), energies) + rounds_words(comparison);
-  product.caption = energy_caption(say("Joules of an epoch times its seconds, relative to the baseline."), energies) +
-                    rounds_words(comparison);
-  joules.plot = {.title = say("Energy"), .y = {.title = say("energy of an epoch"), .unit = "J", .min = 0.0}};
-  product.plot = {.title = say("Energy-delay product"), .y = {.title = say("relative EDP"), .min = 0.0}};
-  PlotBars of_joules = bars_of(rows, 3), of_products = bars_of(rows, 0);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const RepeatedEnergy& energy = rows[i]->energy;
-    for (ReportChart* chart : {&joules, &product}) chart->plot.categories.push_back(rows[i]->backend);
-    put(of_joules, i, energy.epoch_j, energy.epoch_ci, 1.0);
-    put(of_products, i, energy.relative_edp, energy.relative_ci, 1.0);
-  }
-  joules.plot.bars.push_back(std::move(of_joules));
-  product.plot.bars.push_back(std::move(of_products));
-  const bool related =
-      std::ranges::any_of(energies, [](const RepeatedEnergy* e) { return std::isfinite(e->relative_edp); });
-  return related ? std::vector{joules, product} : std::vector{joules};
 }
 
 ReportChart losses_chart(const std::string& stem, const Comparison& comparison) {
@@ -261,10 +197,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
   for (std::string& note : comparison_energy_notes(comparison)) reading.push_back(std::move(note));
   add_reading(section, std::move(reading));
   if (!done_rows(comparison).empty()) {
-    section.parts.emplace_back(times_chart(stem, comparison));
-    if (std::ranges::any_of(comparison.rows, [](const ComparisonRow& row) { return row.relative_speed.has_value(); }))
-      section.parts.emplace_back(speeds_chart(stem, comparison));
-    for (ReportChart& chart : energy_charts(stem, comparison)) section.parts.emplace_back(std::move(chart));
+    add_figure_charts(section, stem, comparison);
     section.parts.emplace_back(losses_chart(stem, comparison));
   }
   const RunSpec& base = comparison.spec.base;

@@ -77,8 +77,6 @@ void name_work(ReportSection& section, const std::string& work);
 /// Adds the program's reading of the numbers, where there is one.
 void add_reading(ReportSection& section, std::vector<std::string> sentences);
 
-/// The caption of a chart of joules, or of their product with the time, for the points of `energies`.
-std::string energy_caption(const std::string& what, const std::vector<const RepeatedEnergy*>& energies);
 /// Adds the doubts about the figures of a published study that stand above.
 void add_published_doubts(ReportSection& section, const PublishedStudy& study, const PublishedParts& parts);
 

@@ -46,13 +46,6 @@ struct Plot {
   bool stacked = false;
 };
 
-/// 's' with 1, 'ms' with 1000, 'µs' with 1e6: the unit in which `typical_s` reads best, and its factor.
-struct PlotTimeUnit {
-  std::string name;
-  double per_second = 1.0;
-};
-PlotTimeUnit plot_time_unit(double typical_s);
-
 /// Ends the y axis where intervals would leave the values no room: those of two runs may reach to a million times the
 /// median. True where it did: bars and curves are then cut at that end.
 bool cut_long_intervals(Plot& plot);

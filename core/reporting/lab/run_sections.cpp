@@ -118,7 +118,7 @@ ReportChart run_time_chart(const std::vector<ReportedRun>& runs) {
   double longest = 0.0;
   for (const ReportedRun& run : runs)
     for (const EpochDone& epoch : run.run.log.epochs) longest = std::max(longest, epoch.epoch_time_s);
-  const PlotTimeUnit unit = plot_time_unit(longest);
+  const UnitOfTime unit = unit_of_time(longest);
   ReportChart chart{
       .name = "runs-time",
       .caption = say("Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the "

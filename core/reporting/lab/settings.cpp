@@ -155,14 +155,6 @@ void name_work(ReportSection& section, const std::string& work) {
   }
 }
 
-std::string energy_caption(const std::string& what, const std::vector<const RepeatedEnergy*>& energies) {
-  std::string text = say("%1 Measured: %2, with all that ran there.", what, meters_in_words(energies));
-  const auto is_short = [](const RepeatedEnergy* energy) { return energy->known() && energy->short_windows; };
-  if (std::ranges::any_of(energies, is_short))
-    text += say(" Epochs shorter than %1 s are uncertain.", significant(least_energy_window_s, 1));
-  return text + " ";
-}
-
 void add_published_doubts(ReportSection& section, const PublishedStudy& study, const PublishedParts& parts) {
   std::vector<std::string> doubts = doubts_of(study, parts);
   if (doubts.empty()) return;

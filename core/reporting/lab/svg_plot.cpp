@@ -372,12 +372,6 @@ std::string draw_bars(const Plot& plot, double top, double& bottom) {
 
 std::string PlotAxis::label() const { return unit.empty() ? title : title + " / " + unit; }
 
-PlotTimeUnit plot_time_unit(double typical_s) {
-  if (typical_s < 1e-3) return {"µs", 1e6};
-  if (typical_s < 1.0) return {"ms", 1e3};
-  return {"s", 1.0};
-}
-
 bool cut_long_intervals(Plot& plot) {
   constexpr double most = 2.5;  // times the highest value
   double value = 0.0, end = 0.0;

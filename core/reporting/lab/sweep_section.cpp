@@ -4,9 +4,12 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/lab/draft.h"
+#include "core/reporting/lab/figure_chart.h"
 #include "core/reporting/sweep_report.h"
 #include "core/reporting/work_words.h"
 #include "core/run/configuration.h"
+#include "core/study/figures.h"
+#include "core/study/kinds/scaling.h"
 
 namespace mlplab {
 namespace {
@@ -28,24 +31,6 @@ RunCounts counts_of(const SweepAnalysis& analysis) {
   return counts;
 }
 
-std::string baseline_words(const SweepAnalysis& analysis) {
-  const std::string& value = analysis.baseline;
-  switch (analysis.spec.axis) {
-    case SweepAxis::workers:
-      return value == "1" ? count_of(1, "worker") : say("%1 workers", value);
-    case SweepAxis::batch:
-    case SweepAxis::width:
-      return point_words(analysis.spec.axis, value);
-    case SweepAxis::backend:
-      return value;
-    case SweepAxis::resolution:
-      return say("pictures of %1", value);
-    case SweepAxis::seed:
-      return say("seed %1", value);
-  }
-  return value;
-}
-
 /// Every chart and table of a sweep says it: what it is held against, how many runs, what the spread is.
 std::string measured_words(const SweepAnalysis& analysis) {
   const RunCounts counts = counts_of(analysis);
@@ -53,65 +38,23 @@ std::string measured_words(const SweepAnalysis& analysis) {
              repeats_words(counts.fewest, counts.most, RunsOf::point), spread_words(counts.fewest, counts.most));
 }
 
-struct PointFigure {
-  double value = not_known;
-  Interval interval;
-};
-using PointFigureOf = PointFigure (*)(const SweepPoint& point);
-
-PointFigure speed_of(const SweepPoint& point) { return {point.speedup, point.speedup_ci}; }
-PointFigure efficiency_of(const SweepPoint& point) { return {point.efficiency, {}}; }
-PointFigure time_of_point(const SweepPoint& point) { return {point.time.median, point.time.median_ci}; }
-PointFigure rate_of(const SweepPoint& point) { return {point.images_per_s, {}}; }
-PointFigure joules_of(const SweepPoint& point) { return {point.energy.epoch_j, point.energy.epoch_ci}; }
-PointFigure product_of(const SweepPoint& point) { return {point.energy.relative_edp, point.energy.relative_ci}; }
-PointFigure accuracy_of(const SweepPoint& point) { return {point.accuracy_test, {}}; }
-
-/// Draws a curve against numbers, bars against names or sizes of images.
-bool has_numbers(SweepAxis axis) { return axis == SweepAxis::workers; }
-
-void add_point_bars(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale) {
-  PlotBars bars{.color = own_color};
-  for (const SweepPoint& point : analysis.points) {
-    const PointFigure figure = figure_of(point);
-    const bool interval = figure.interval.known() && figure.interval.low != figure.interval.high;
-    plot.categories.push_back(point.value);
-    bars.values.push_back(scale * figure.value);
-    bars.low.push_back(interval ? scale * figure.interval.low : not_known);
-    bars.high.push_back(interval ? scale * figure.interval.high : not_known);
-  }
-  plot.bars.push_back(std::move(bars));
-}
-
-/// The measured points; those that no law may be fitted to are marks of their own.
-void add_point_curves(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale) {
+/// The measured points of a sweep over workers; those that no law may be fitted to are marks of their own.
+void add_point_curves(Plot& plot, const SweepAnalysis& analysis, const Figure& figure, const std::vector<Cell>& cells) {
+  const double scale = shown_unit(figure, cells).scale;
   PlotCurve measured{.name = say("%1, measured", analysis.spec.base.backend), .color = own_color};
   PlotCurve beyond{.name = say("oversubscribed"), .color = 1, .style = PlotStyle::marks_only};
   PlotCurve other{.name = say("other losses, or not compared"), .color = 2, .style = PlotStyle::marks_only};
-  std::vector<const SweepPoint*> points;
-  for (const SweepPoint& point : analysis.points)
-    if (point.workers > 0 && std::isfinite(figure_of(point).value)) points.push_back(&point);
-  std::ranges::sort(points, {}, &SweepPoint::workers);
-  for (const SweepPoint* point : points) {
-    PlotCurve& curve = !point->same_training() ? other : point->oversubscribed ? beyond : measured;
-    const PointFigure figure = figure_of(*point);
-    const bool interval = figure.interval.known() && figure.interval.low != figure.interval.high;
-    curve.x.push_back(point->workers);
-    curve.y.push_back(scale * figure.value);
-    curve.low.push_back(interval ? scale * figure.interval.low : not_known);
-    curve.high.push_back(interval ? scale * figure.interval.high : not_known);
+  std::vector<std::size_t> points;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (cells[i].workers > 0 && figure.of(cells[i]).known()) points.push_back(i);
+  std::ranges::sort(points, {}, [&](std::size_t i) { return cells[i].workers; });
+  for (const std::size_t i : points) {
+    const SweepPoint& point = analysis.points[i];
+    PlotCurve& curve = !point.same_training() ? other : point.oversubscribed ? beyond : measured;
+    add_value(curve, cells[i].workers, figure.of(cells[i]), scale);
   }
   for (PlotCurve* curve : {&measured, &beyond, &other})
     if (!curve->x.empty()) plot.curves.push_back(std::move(*curve));
-}
-
-void add_points(Plot& plot, const SweepAnalysis& analysis, PointFigureOf figure_of, double scale = 1.0) {
-  plot.x = {.title = in_words(analysis.spec.axis), .whole = true};
-  plot.y.min = 0.0;
-  if (has_numbers(analysis.spec.axis))
-    add_point_curves(plot, analysis, figure_of, scale);
-  else
-    add_point_bars(plot, analysis, figure_of, scale);
 }
 
 std::string law_name(const ScalingFit& fit) {
@@ -160,14 +103,9 @@ double law_speedup(const SweepAnalysis& analysis, const SweepPoint& baseline, do
   return grown * baseline.time.median / analysis.fit.time_s(workers);
 }
 
-ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& analysis,
-                              const std::vector<PublishedMatch>& published) {
-  const bool workers = analysis.spec.axis == SweepAxis::workers;
-  ReportChart chart{.name = stem + (workers ? "-speedup" : "-speed"), .caption = measured_words(analysis)};
-  chart.plot = {.title = say(workers ? "Speedup against %1" : "Relative speed against %1", baseline_words(analysis)),
-                .y = {.title = say(workers ? "speedup" : "relative speed")}};
-  add_points(chart.plot, analysis, speed_of);
-  if (!workers) return chart;
+/// Ideal and fitted speedup, and the published ones.
+void add_speedup_curves(ReportChart& chart, const SweepAnalysis& analysis,
+                        const std::vector<PublishedMatch>& published) {
   int last = most_workers(analysis);
   for (const PublishedMatch& match : published)
     for (const SpeedupPoint& point : match.points) last = std::max(last, point.workers);
@@ -203,67 +141,34 @@ ReportChart sweep_speed_chart(const std::string& stem, const SweepAnalysis& anal
     chart.caption += say(" Dashed: %1, one run a point, against its own single worker, on %2.", match.study->label,
                          say(match.study->machine_short));
   }
-  return chart;
 }
 
-ReportChart sweep_chart(const SweepAnalysis& analysis, const std::string& name, const std::string& title,
-                        const PlotAxis& axis, PointFigureOf figure_of, double scale, const std::string& caption) {
-  ReportChart chart{.name = name, .caption = caption};
-  chart.plot = {.title = title, .y = axis};
-  add_points(chart.plot, analysis, figure_of, scale);
-  return chart;
+/// Why the accuracies differ, or might.
+std::string accuracy_words(const SweepAnalysis& analysis) {
+  return analysis.spec.axis == SweepAxis::seed
+             ? say(" One bar a seed: they differ by chance alone.")
+             : say(" All runs have the same seed: from weights of another seed the accuracy would be another.");
 }
 
 void add_charts(ReportSection& section, const std::string& stem, const SweepAnalysis& analysis,
                 const std::vector<PublishedMatch>& published) {
-  const std::string words = measured_words(analysis);
   const RunCounts counts = counts_of(analysis);
-  const std::string against = baseline_words(analysis);
-  const std::string repeats = repeats_words(counts.fewest, counts.most, RunsOf::point);
-  const auto add = [&](ReportChart chart) { section.parts.emplace_back(std::move(chart)); };
-  const auto known = [&](PointFigureOf figure_of) {
-    return std::ranges::any_of(analysis.points, [&](const SweepPoint& p) { return std::isfinite(figure_of(p).value); });
-  };
-  if (known(speed_of)) add(sweep_speed_chart(stem, analysis, published));
-  if (known(efficiency_of))
-    add(sweep_chart(analysis, stem + "-efficiency", say("Efficiency"), {.title = say("efficiency")}, efficiency_of, 1.0,
-                    say("Baseline: %1. %2, speedup by workers; 1: no worker is wasted. The spread is that of the "
-                        "speedup.",
-                        against, repeats)));
-  double longest = 0.0;
-  for (const SweepPoint& point : analysis.points)
-    if (std::isfinite(point.time.median)) longest = std::max(longest, point.time.median);
-  const PlotTimeUnit unit = plot_time_unit(longest);
-  const bool steps = analysis.spec.scaling == Scaling::weak;  // as analysis.unit says
-  if (known(time_of_point))
-    add(sweep_chart(analysis, stem + "-time", say(steps ? "Training time per step" : "Training time per epoch"),
-                    {.title = say(steps ? "time per step" : "time per epoch"), .unit = unit.name}, time_of_point,
-                    unit.per_second, words));
-  std::vector<const RepeatedEnergy*> energies;
-  for (const SweepPoint& point : analysis.points)
-    if (!point.runs.empty()) energies.push_back(&point.energy);
-  if (known(joules_of))
-    add(sweep_chart(analysis, stem + "-energy", say("Energy"), {.title = say("energy of an epoch"), .unit = "J"},
-                    joules_of, 1.0, energy_caption(say("Joules of the training of an epoch."), energies) + words));
-  if (known(product_of))
-    add(sweep_chart(
-        analysis, stem + "-edp", say("Energy-delay product"), {.title = say("relative EDP")}, product_of, 1.0,
-        energy_caption(say("Joules of an epoch times its seconds, relative to the baseline."), energies) + words));
-  if (analysis.spec.axis == SweepAxis::workers || analysis.spec.axis == SweepAxis::backend) return;
-  if (known(rate_of))
-    add(sweep_chart(analysis, stem + "-rate", say("Throughput"), {.title = say("throughput"), .unit = say("images/s")},
-                    rate_of, 1.0, say("Baseline: %1. %2, medians; the spread is that of the time.", against, repeats)));
-  if (known(accuracy_of))
-    add(sweep_chart(
-        analysis, stem + "-accuracy", say("Test accuracy"), {.title = say("accuracy"), .unit = "%", .max = 100.0},
-        accuracy_of, 100.0,
-        analysis.spec.axis == SweepAxis::seed
-            ? say("Baseline: %1. %2, one bar a seed, at the end of its runs: the bars differ by chance "
-                  "alone.",
-                  against, repeats)
-            : say("Baseline: %1. %2, medians, at the end of each run. All runs have the same seed: from weights "
-                  "of another seed the accuracy would be another.",
-                  against, repeats)));
+  const std::vector<Cell> cells = cells_of(analysis);
+  for (const Figure* figure : chart_figures(analysis)) {
+    if (!any_known(*figure, cells)) continue;
+    ReportChart chart = figure_chart(stem, *figure, cells);
+    if (analysis.spec.axis == SweepAxis::workers)
+      add_point_curves(chart.plot, analysis, *figure, cells);
+    else
+      add_bars(chart.plot, *figure, cells);
+    chart.plot.x = {.title = in_words(analysis.spec.axis), .whole = true};
+    chart.caption += any_spread(*figure, cells) ? measured_words(analysis)
+                                                : say("Baseline: %1. %2, medians.", baseline_words(analysis),
+                                                      repeats_words(counts.fewest, counts.most, RunsOf::point));
+    if (figure == &figures::accuracy) chart.caption += accuracy_words(analysis);
+    if (figure == &figures::speedup) add_speedup_curves(chart, analysis, published);
+    section.parts.emplace_back(std::move(chart));
+  }
 }
 
 /// The published speedups beside one's own: ratios, because the seconds are another machine's.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/json.h"
+#include "core/study/figures.h"
 #include "tests/support/in_spanish.h"
 
 namespace mlplab {
@@ -31,6 +32,13 @@ RunLog log_of(const std::vector<double>& joules, double window_s = 10.0) {
 
 bool has_note(const std::vector<std::string>& notes, const std::string& words) {
   return std::ranges::any_of(notes, [&](const std::string& note) { return note.find(words) != std::string::npos; });
+}
+
+/// As a table has it.
+std::string cell(const RepeatedEnergy& energy, std::size_t figure) {
+  Cell cell;
+  cell.energy = energy;
+  return figure_text(*figures::of_energy[figure], cell);
 }
 
 TEST(MeasuredEnergy, IsOfTheTimedEpochsAlone) {
@@ -80,7 +88,7 @@ TEST(MeasuredEnergy, WhatOtherMetersMeasuredIsNotCompared) {
   RepeatedEnergy gpu = energy_of_runs({energy_of_run(other)});
   relate_energy({&base, &gpu}, base);
   EXPECT_TRUE(std::isnan(gpu.relative_edp));
-  EXPECT_EQ(energy_cells(gpu)[2], "–");
+  EXPECT_EQ(cell(gpu, 2), "–");
   const auto notes = energy_notes({&base, &gpu}, "simd");
   EXPECT_TRUE(has_note(notes, "Not all were measured by the same meters"));
   EXPECT_TRUE(has_note(notes, "(package 0; GPU board 0, with all that ran there)")) << notes.front();
@@ -100,8 +108,8 @@ TEST(MeasuredEnergy, AProductOverAnUncertainOneIsUncertain) {
   RepeatedEnergy base = energy_of_runs({energy_of_run(log_of({5.0}, 0.5))});
   RepeatedEnergy longer = energy_of_runs({energy_of_run(log_of({100.0}))});
   relate_energy({&base, &longer}, base);
-  EXPECT_EQ(energy_cells(longer)[0], "100");
-  EXPECT_EQ(energy_cells(longer)[2], "≈ 400") << "the baseline's windows were short";
+  EXPECT_EQ(cell(longer, 0), "100");
+  EXPECT_EQ(cell(longer, 2), "≈ 400") << "the baseline's windows were short";
 }
 
 TEST(MeasuredEnergy, WhereNothingWasReadTheReasonStandsOnceAndNoNumber) {
@@ -112,14 +120,14 @@ TEST(MeasuredEnergy, WhereNothingWasReadTheReasonStandsOnceAndNoNumber) {
   EXPECT_FALSE(any_energy({&none, &none}));
   EXPECT_EQ(energy_notes({&none, &none}, "1"),
             std::vector<std::string>{"energy: no figure, this machine has no meters"});
-  for (const std::string& cell : energy_cells(none)) EXPECT_EQ(cell, "–");
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(cell(none, i), "–");
   EXPECT_TRUE(energy_notes({}, "1").empty());
 }
 
 TEST(MeasuredEnergy, ShortWindowsAreMarkedWhereTheNumberIs) {
   const RepeatedEnergy energy = energy_of_runs({energy_of_run(log_of({5.0}, 0.5))});
-  EXPECT_EQ(energy_cells(energy)[0], "≈ 5.00");
-  EXPECT_EQ(energy_cells(energy)[1], "≈ 10.0");
+  EXPECT_EQ(cell(energy, 0), "≈ 5.00");
+  EXPECT_EQ(cell(energy, 1), "≈ 10.0");
   EXPECT_TRUE(has_note(energy_notes({&energy}, "1"), "shorter than 5 s"));
 }
 

@@ -13,6 +13,8 @@
 
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
+#include "core/study/difference.h"
+#include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
@@ -105,9 +107,9 @@ class ComparePageTest : public QObject {
     QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::power_column).data().toString(),
              QStringLiteral("≈ 25.0"));
     ChartCard* last = page_->charts()[1];
-    QTRY_COMPARE(last->choice()->count(), 3);
+    QTRY_COMPARE(last->choice()->count(), 4);
     last->choice()->setCurrentIndex(1);
-    QCOMPARE(last->data().title, QStringLiteral("Energy"));
+    QCOMPARE(last->data().title, QStringLiteral("Energy of an epoch"));
     QTRY_COMPARE(last->data().bars.at(0).values.at(0), 50.0);
     shown(0.0);
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
@@ -136,6 +138,14 @@ class ComparePageTest : public QObject {
     QCOMPARE(reference->runs.size(), std::size_t{2});
     QVERIFY2(page_->reading().contains(QStringLiteral("fastest")), qPrintable(page_->reading()));
     QVERIFY(page_->reading().contains(QStringLiteral("Medians of 2 runs each")));
+    for (int i = 0; i < page_->table()->model()->rowCount(); ++i)
+      if (const std::string& name = page_->session().comparison().rows[static_cast<std::size_t>(i)].backend;
+          name == "sequential" || name == default_backend().name)
+        page_->table()->selectionModel()->select(page_->table()->model()->index(i, 0),
+                                                 QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    const QString words = QString::fromStdString(difference_words(cell_of(*reference), cell_of(*other)));
+    QVERIFY2(page_->reading().contains(words.toHtmlEscaped()), qPrintable(page_->reading()));
+    page_->table()->clearSelection();
     page_->show_view(ComparePage::View::race);
     (void)page_->grab();
     const QStringList files = page_->save_all(folder_->path());

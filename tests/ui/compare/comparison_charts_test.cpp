@@ -8,6 +8,7 @@
 #include "core/reporting/comparison_report.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
 #include "ui/compare/comparison_table.h"
+#include "ui/runs/run.h"
 
 namespace mlplab {
 namespace {
@@ -39,7 +40,7 @@ class ComparisonChartsTest : public QObject {
  private Q_SLOTS:
   void aBarForEveryRowThatIsDone() {
     const ChartData chart = comparison_times_chart(made_comparison(), true, {});
-    QCOMPARE(chart.categories, QStringList({"sequential", "simd"}));
+    QCOMPARE(chart.categories, QStringList({backend_title("sequential"), backend_title("simd")}));
     QVERIFY(chart.y.logarithmic);
     QCOMPARE(chart.bars.size(), std::size_t{2});
     QVERIFY(chart.bars[0].color.index != chart.bars[1].color.index);
@@ -55,11 +56,12 @@ class ComparisonChartsTest : public QObject {
     comparison.rows[1].energy = {.scopes = {"package 0"}, .epoch_j = 7.0, .mean_w = 3.0, .epoch_ci = {6.0, 8.0}};
     comparison.rows[1].energy.short_windows = true;
     const std::vector<ChartData> charts = comparison_energy_charts(comparison);
-    QCOMPARE(charts.size(), std::size_t{1});  // the baseline has none to be compared with
-    QCOMPARE(charts[0].categories, QStringList({"simd"}));
+    QCOMPARE(charts.size(), std::size_t{2});  // of joules, and of images per joule: the baseline has none to relate
+    QCOMPARE(charts[0].categories, QStringList({backend_title("simd")}));
     QCOMPARE(charts[0].bars.at(0).values, std::vector<double>{7.0});
     QCOMPARE(charts[0].bars.at(0).error_high, std::vector<double>{8.0});
-    QCOMPARE(charts[0].unit, QStringLiteral("≈ J, epochs below 5 s"));
+    QCOMPARE(charts[0].unit, QStringLiteral("≈ J"));
+    QVERIFY(charts[0].caption.contains(QStringLiteral("≈: epochs below 5 s")));
     comparison.rows[1].energy.relative_edp = 0.4;
     QCOMPARE(comparison_energy_charts(comparison).at(1).bars.at(0).values, std::vector<double>{0.4});
   }

@@ -14,6 +14,8 @@
 #include <algorithm>
 
 #include "core/data/load.h"
+#include "core/study/difference.h"
+#include "core/study/kinds/scaling.h"
 #include "ui/scale/sweep_setup.h"
 
 namespace mlplab {
@@ -70,6 +72,14 @@ class ScalePageTest : public QObject {
     QVERIFY(charts >= 4);
     QCOMPARE(other.save_all(folder_->path()).size(), 4 * static_cast<int>(charts));
     QVERIFY(page_->reading().contains(QStringLiteral("The shortest time is that of batch")));
+    QVERIFY(page_->reading().contains(QStringLiteral("Select two rows")));
+    page_->table()->selectAll();  // both rows
+    const QString words = QString::fromStdString(
+        difference_words(cells_of(*page_->session().analysis()).at(0), cells_of(*page_->session().analysis()).at(1)));
+    QVERIFY2(page_->reading().contains(words.toHtmlEscaped()), qPrintable(page_->reading()));
+    QVERIFY(!page_->reading().contains(QStringLiteral("Select two rows")));
+    page_->table()->clearSelection();
+    QVERIFY(!page_->reading().contains(words.toHtmlEscaped()));
     QVERIFY(page_->setup().start_button()->text().remove(QLatin1Char('&')) == QStringLiteral("Measure"));
   }
 

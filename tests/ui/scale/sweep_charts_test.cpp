@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/data/load.h"
+#include "core/study/figures.h"
 #include "ui/scale/sweep_table.h"
 
 namespace mlplab {
@@ -48,6 +49,11 @@ const ChartSeries* find(const ChartData& chart, const QString& part) {
     if (series.name.contains(part)) return &series;
   }
   return nullptr;
+}
+
+int column_of(const SweepTableModel& model, const Figure& figure) {
+  const auto found = std::ranges::find(model.figures(), &figure);
+  return SweepTableModel::first_figure + static_cast<int>(found - model.figures().begin());
 }
 
 class SweepChartsTest : public QObject {
@@ -170,17 +176,17 @@ class SweepChartsTest : public QObject {
     QCOMPARE(model.rowCount(), 4);
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(cell(1, SweepTableModel::value_column), QStringLiteral("2"));
-    QVERIFY2(cell(1, SweepTableModel::speedup_column).startsWith(QStringLiteral("1.82 (1.")),
-             qPrintable(cell(1, SweepTableModel::speedup_column)));
-    QCOMPARE(cell(1, SweepTableModel::efficiency_column), QStringLiteral("90.9"));
-    QCOMPARE(cell(0, SweepTableModel::notes_column), QStringLiteral("baseline"));
-    QCOMPARE(cell(3, SweepTableModel::notes_column), QStringLiteral("past cores"));
+    QVERIFY2(cell(1, column_of(model, figures::speedup)).startsWith(QStringLiteral("1.82 (1.")),
+             qPrintable(cell(1, column_of(model, figures::speedup))));
+    QCOMPARE(cell(1, column_of(model, figures::efficiency)), QStringLiteral("90.9"));
+    QCOMPARE(cell(0, model.columnCount() - 1), QStringLiteral("baseline"));
+    QCOMPARE(cell(3, model.columnCount() - 1), QStringLiteral("oversubscribed"));
     // With little room the interval is in the tip; the view is told, as its columns are as wide as their texts.
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.set_compact(true);
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(cell(1, SweepTableModel::speedup_column), QStringLiteral("1.82"));
-    const QString tip = model.index(1, SweepTableModel::speedup_column).data(Qt::ToolTipRole).toString();
+    QCOMPARE(cell(1, column_of(model, figures::speedup)), QStringLiteral("1.82"));
+    const QString tip = model.index(1, column_of(model, figures::speedup)).data(Qt::ToolTipRole).toString();
     QVERIFY2(tip.startsWith(QStringLiteral("1.82 (1.")), qPrintable(tip));
     SweepAnalysis part = example();
     for (SweepPoint& point : part.points) point.runs.assign(static_cast<std::size_t>(part.spec.repeats), SweepRun());
@@ -205,10 +211,10 @@ class SweepChartsTest : public QObject {
     SweepTableModel model;
     model.set_analysis(std::make_shared<const SweepAnalysis>(analysis));
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
-    QCOMPARE(cell(1, SweepTableModel::energy_column), QStringLiteral("≈ 12.0"));
-    QCOMPARE(cell(1, SweepTableModel::power_column), QStringLiteral("≈ 24.0"));
-    QCOMPARE(cell(1, SweepTableModel::edp_column), QStringLiteral("≈ 0.500"));
-    QCOMPARE(cell(0, SweepTableModel::energy_column), QStringLiteral("–"));
+    QCOMPARE(cell(1, column_of(model, figures::energy)), QStringLiteral("≈ 12.0"));
+    QCOMPARE(cell(1, column_of(model, figures::power)), QStringLiteral("≈ 24.0"));
+    QCOMPARE(cell(1, column_of(model, figures::edp)), QStringLiteral("≈ 0.500"));
+    QCOMPARE(cell(0, column_of(model, figures::energy)), QStringLiteral("–"));
   }
 
   void joulesAndTheirProductAreChartsWhereTheyAreKnown() {
@@ -224,7 +230,7 @@ class SweepChartsTest : public QObject {
                                    .relative_ci = i == 0 ? Interval{1.0, 1.0} : Interval{0.4, 0.6}};
     std::vector<ChartData> charts = sweep_charts(analysis, {});
     QCOMPARE(charts.size(), std::size_t{6});
-    QCOMPARE(charts[4].title, QStringLiteral("Energy"));
+    QCOMPARE(charts[4].title, QStringLiteral("Energy of an epoch"));
     const ChartSeries& joules = charts[4].lines.at(0);
     QCOMPARE(joules.x, (std::vector<double>{1, 2}));
     QCOMPARE(joules.y, (std::vector<double>{12.0, 10.0}));
@@ -236,8 +242,11 @@ class SweepChartsTest : public QObject {
     QCOMPARE(charts[5].lines.at(0).error_high, (std::vector<double>{1.0, 0.6}));
     analysis.points[1].energy.short_windows = true;
     charts = sweep_charts(analysis, {});
-    QCOMPARE(charts[4].unit, QStringLiteral("≈ J, epochs below 5 s"));
-    QCOMPARE(charts[5].unit, QStringLiteral("≈ against 1 worker"));
+    QCOMPARE(charts[4].unit, QStringLiteral("≈ J"));
+    QVERIFY(charts[4].caption.contains(QStringLiteral("≈: epochs below 5 s")));
+    QCOMPARE(charts[5].unit, QStringLiteral("against 1 worker"));
+    analysis.points[1].energy.relative_uncertain = true;
+    QCOMPARE(sweep_charts(analysis, {})[5].unit, QStringLiteral("≈ against 1 worker"));
     for (SweepPoint& point : analysis.points) point.energy.relative_edp = not_known;
     QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{5});  // other meters than the baseline's
   }

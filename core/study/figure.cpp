@@ -1,0 +1,37 @@
+#include "core/study/figure.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+
+namespace mlplab {
+
+bool any_known(const Figure& figure, const std::vector<Cell>& cells) {
+  return std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).known(); });
+}
+
+bool any_spread(const Figure& figure, const std::vector<Cell>& cells) {
+  return std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).spreads(); });
+}
+
+ShownUnit shown_unit(const Figure& figure, const std::vector<Cell>& cells) {
+  if (std::string_view(figure.unit) != "s") return {say(figure.unit), figure.scale};
+  double longest_s = 0.0;
+  for (const Cell& cell : cells)
+    if (const Measured measured = figure.of(cell); measured.known()) longest_s = std::max(longest_s, measured.value);
+  const UnitOfTime unit = unit_of_time(longest_s > 0.0 ? longest_s : 1.0);
+  return {unit.name, unit.per_second};
+}
+
+std::string figure_text(const Figure& figure, const Cell& cell, int digits) {
+  const Measured measured = figure.of(cell);
+  if (!measured.known()) return "–";
+  if (figure.percentage) return percent(measured.value, digits);
+  const std::string value = (measured.uncertain ? "≈ " : "") + significant(measured.value);
+  if (!figure.interval_in_table || !measured.spreads()) return value;
+  return say("%1 (%2 to %3)", value, significant(measured.interval.low), significant(measured.interval.high));
+}
+
+}  // namespace mlplab

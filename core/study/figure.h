@@ -1,0 +1,68 @@
+// Figures: what a study shows of its cells. Each is declared once (figures.h); tables, files, charts, the window and
+// the lab report ask the same declaration, so that what is shown is what is exported.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/experiments/measured_energy.h"
+#include "core/statistics/statistics.h"
+
+namespace mlplab {
+
+/// A number that was measured, in its SI unit or as a fraction.
+struct Measured {
+  double value = not_known;
+  Interval interval = {};  // 95 %; unknown for a single run, one point for a baseline against itself
+  bool uncertain = false;  // shown with '≈'
+  bool known() const { return std::isfinite(value); }
+  /// Its interval can be drawn: it is known, and more than a point.
+  bool spreads() const { return interval.known() && interval.low != interval.high; }
+};
+
+/// One setting of a study, and the medians of its runs: a value of a sweep, an implementation of a comparison.
+struct Cell {
+  std::string name;      // as in files: '4', 'openmp'
+  std::string label;     // as in a sentence: '4 workers', 'OpenMP'
+  int workers = 0;       // 0 where it has none, or they are not known yet
+  std::size_t runs = 0;  // that went to their end
+  Measured time_s;       // of the training of an epoch, a step or a run, as the study says
+  Measured speed;        // against the baseline
+  Measured efficiency, karp_flatt;
+  Measured images_per_s, accuracy_test;
+  Measured test_time_s, validation_time_s;  // of one evaluation
+  RepeatedEnergy energy;
+  std::vector<double> times_s = {};  // [runs], whose median time_s is
+  /// It trained the same as what its study holds it against, as far as that is asked; its times are verified.
+  bool comparable = true;
+};
+
+struct Figure {
+  const char* id;                  // in files, and in the name of its chart's: 'images_per_s'
+  const char* name;                // in a sentence; with a capital, the title of its chart: 'throughput'
+  const char* column;              // the header of its column
+  const char* narrow;              // that in the window, where there is less room
+  const char* meaning;             // a sentence, for captions and tips
+  const char* unit;                // in a chart: 's' for the unit of time that reads best, '' for ratios
+  double scale = 1.0;              // from what was measured to the values in a chart
+  bool percentage = false;         // in tables as '97.3 %', not as 0.973
+  bool spare = false;              // left out of the window's table where there is little room
+  bool interval_in_table = false;  // its interval stands in tables, too
+  Measured (*of)(const Cell& cell);
+};
+
+/// The unit of the values in a chart, and what one measured unit is in it.
+struct ShownUnit {
+  std::string name;
+  double scale = 1.0;
+};
+ShownUnit shown_unit(const Figure& figure, const std::vector<Cell>& cells);
+
+bool any_known(const Figure& figure, const std::vector<Cell>& cells);
+/// Whether any cell's interval can be drawn.
+bool any_spread(const Figure& figure, const std::vector<Cell>& cells);
+/// A cell of a table: '1.82 (1.79 to 1.85)', '97.3 %', '≈ 12.0', or '–'. `digits`: of a percentage.
+std::string figure_text(const Figure& figure, const Cell& cell, int digits = 3);
+
+}  // namespace mlplab

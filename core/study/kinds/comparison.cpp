@@ -1,0 +1,38 @@
+#include "core/study/kinds/comparison.h"
+
+#include <algorithm>
+
+#include "core/base/language.h"
+#include "core/study/figures.h"
+
+namespace mlplab {
+
+Cell cell_of(const ComparisonRow& row) {
+  Cell cell{.name = row.backend, .label = say(row.title), .workers = row.workers, .runs = row.runs.size()};
+  if (!row.done()) return cell;
+  cell.time_s = {row.train_time_s, row.train_time_ci};
+  cell.speed = {row.relative_speed.value_or(not_known), row.relative_ci};
+  cell.images_per_s = {row.images_per_s};
+  cell.accuracy_test = {row.accuracy_test.value_or(not_known)};
+  cell.energy = row.energy;
+  cell.times_s = row.train_times_s();
+  cell.comparable = row.verified() && row.equivalent != Equivalence::differs && row.rounding.empty();
+  return cell;
+}
+
+std::vector<Cell> cells_of(const Comparison& comparison) {
+  std::vector<Cell> cells;
+  std::ranges::transform(comparison.rows, std::back_inserter(cells), cell_of);
+  return cells;
+}
+
+std::vector<const Figure*> chart_figures(const Comparison& comparison) {
+  using namespace figures;
+  const std::vector<Cell> cells = cells_of(comparison);
+  std::vector<const Figure*> list;
+  for (const Figure* one : {&training_time, &relative_speed, &energy, &edp, &images_per_joule})
+    if (any_known(*one, cells)) list.push_back(one);
+  return list;
+}
+
+}  // namespace mlplab

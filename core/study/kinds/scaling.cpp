@@ -1,0 +1,105 @@
+#include "core/study/kinds/scaling.h"
+
+#include <algorithm>
+
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/study/figures.h"
+
+namespace mlplab {
+namespace {
+
+/// '4 workers', 'batch 16'
+std::string value_words(SweepAxis axis, const std::string& value) {
+  switch (axis) {
+    case SweepAxis::workers:
+      return value == "1" ? count_of(1, "worker") : say("%1 workers", value);
+    case SweepAxis::batch:
+      return say("batch %1", value);
+    case SweepAxis::width:
+      return say("width %1", value);
+    case SweepAxis::backend:
+      return value;
+    case SweepAxis::resolution:
+      return say("pictures of %1", value);
+    case SweepAxis::seed:
+      return say("seed %1", value);
+  }
+  return value;
+}
+
+Cell cell_of(SweepAxis axis, const SweepPoint& point) {
+  const double share = point.efficiency / point.speedup;
+  Cell cell{.name = point.value,
+            .label = value_words(axis, point.value),
+            .workers = point.workers,
+            .runs = point.runs.size(),
+            .time_s = {point.time.median, point.time.median_ci},
+            .speed = {point.speedup, point.speedup_ci},
+            .efficiency = {point.efficiency, {share * point.speedup_ci.low, share * point.speedup_ci.high}},
+            .karp_flatt = {point.karp_flatt},
+            .images_per_s = {point.images_per_s},
+            .accuracy_test = {point.accuracy_test},
+            .test_time_s = {point.test_time_s},
+            .validation_time_s = {point.validation_time_s},
+            .energy = point.energy,
+            .comparable = point.same_training()};
+  for (const SweepRun& run : point.runs) cell.times_s.push_back(run.time_s);
+  return cell;
+}
+
+}  // namespace
+
+std::vector<Cell> cells_of(const SweepAnalysis& analysis) {
+  std::vector<Cell> cells;
+  for (const SweepPoint& point : analysis.points) cells.push_back(cell_of(analysis.spec.axis, point));
+  return cells;
+}
+
+std::vector<const Figure*> table_figures(const SweepAnalysis& analysis) {
+  using namespace figures;
+  const SweepAxis axis = analysis.spec.axis;
+  std::vector<const Figure*> list = {analysis.spec.scaling == Scaling::weak ? &step_time : &epoch_time};
+  if (axis == SweepAxis::workers)
+    list.insert(list.end(), {&speedup, &efficiency, &karp_flatt});
+  else
+    list.push_back(&relative_speed);
+  if (axis == SweepAxis::batch || axis == SweepAxis::resolution || axis == SweepAxis::seed) {
+    list.push_back(&test_time);
+    if (any_known(validation_time, cells_of(analysis))) list.push_back(&validation_time);
+  }
+  list.insert(list.end(), {&throughput, &accuracy});
+  if (has_energy(analysis)) list.insert(list.end(), std::begin(of_energy), std::end(of_energy));
+  return list;
+}
+
+const std::vector<const Figure*>& scaling_figures() {
+  static const std::vector<const Figure*> list = {&figures::speedup, &figures::efficiency, &figures::karp_flatt};
+  return list;
+}
+
+const std::vector<const Figure*>& run_figures() {
+  static const std::vector<const Figure*> list = {&figures::throughput, &figures::accuracy, &figures::test_time,
+                                                  &figures::validation_time};
+  return list;
+}
+
+const std::vector<const Figure*>& newer_figures() {
+  static const std::vector<const Figure*> list = {&figures::images_per_joule};
+  return list;
+}
+
+std::vector<const Figure*> chart_figures(const SweepAnalysis& analysis) {
+  using namespace figures;
+  const Figure* time = analysis.spec.scaling == Scaling::weak ? &step_time : &epoch_time;
+  std::vector<const Figure*> list = {&relative_speed, &throughput, &accuracy, time};
+  if (analysis.spec.axis == SweepAxis::workers) list = {&speedup, &efficiency, &karp_flatt, time};
+  const std::vector<Cell> cells = cells_of(analysis);
+  for (const Figure* one : {&energy, &edp, &images_per_joule})
+    if (any_known(*one, cells)) list.push_back(one);
+  return list;
+}
+
+std::string baseline_words(const SweepAnalysis& analysis) { return value_words(analysis.spec.axis, analysis.baseline); }
+
+}  // namespace mlplab

@@ -37,18 +37,19 @@ std::string difference_words(const Cell& a, const Cell& b) {
   const std::string times = significant(slow.time_s.value / fast.time_s.value);
   if (!ratio.known())
     return say(
-        "%1 took a shorter time than %2, by a factor of %3. One run says nothing of the noise: measure %4 repeats "
-        "of each.",
+        "It took a shorter time with %1 than with %2, by a factor of %3. One run says nothing of the noise: measure "
+        "%4 repeats of each.",
         fast.label, slow.label, times, enough_repeats);
   const std::string low = significant(ratio.low), high = significant(ratio.high);
   if (!is_difference(ratio))
-    return say("Whether %1 is faster than %2 these runs do not tell: %3 times as fast (95 % confidence: %4 to %5), "
-               "which "
-               "noise explains.",
+    return say("Whether it is faster with %1 than with %2 these runs do not tell: %3 times as fast (95 % confidence: "
+               "%4 to "
+               "%5), which noise explains.",
                fast.label, slow.label, times, low, high) +
            repeats_words(a, b);
-  const std::string told = say("%1 is %2 times as fast as %3 (95 % confidence: %4 to %5), more than noise explains.",
-                               fast.label, times, slow.label, low, high);
+  const std::string told =
+      say("%2 times as fast with %1 as with %3 (95 % confidence: %4 to %5), more than noise explains.", fast.label,
+          times, slow.label, low, high);
   if (slow.time_s.value / fast.time_s.value - 1.0 >= shared_effects) return told;
   return told + " " +
          say("So small a difference may come from where the program lies in memory, which all repeats share.");

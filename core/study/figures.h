@@ -8,7 +8,7 @@
 namespace mlplab::figures {
 
 inline constexpr Figure epoch_time{.id = "time",
-                                   .name = to_say("training time per epoch"),
+                                   .name = to_say("time per epoch"),
                                    .column = to_say("median s per epoch"),
                                    .narrow = to_say("time"),
                                    .meaning = to_say("Training time of an epoch, without evaluation."),
@@ -16,7 +16,7 @@ inline constexpr Figure epoch_time{.id = "time",
                                    .interval_in_table = true,
                                    .of = [](const Cell& cell) { return cell.time_s; }};
 inline constexpr Figure step_time{.id = "time",
-                                  .name = to_say("training time per step"),
+                                  .name = to_say("time per step"),
                                   .column = to_say("median s per step"),
                                   .narrow = to_say("time"),
                                   .meaning = to_say("Training time of a step, without evaluation."),

@@ -71,7 +71,7 @@ TEST_F(CliEnergy, IsInTheTablesOfSweepAndCompare) {
   };
   const test::Ran sweep = run({"sweep", "--backend", "sequential", "--batch", "16,32", "--out", (out_ / "s").string()});
   ASSERT_EQ(sweep.code, 0) << sweep.err;
-  for (const char* words : {"J an epoch", "mean W", "relative EDP", "≈ 0", "Energy: joules and mean power",
+  for (const char* words : {"J per epoch", "mean W", "relative EDP", "≈ 0", "Energy: joules and mean power",
                             "(package 0, with all that ran there)", "relative to batch 16", "shorter than 5 s"})
     EXPECT_NE(sweep.out.find(words), std::string::npos) << words << " in\n" << sweep.out;
   const auto again = run_cli({"sweep", "--resume", (out_ / "s").string(), "--json"});
@@ -81,7 +81,7 @@ TEST_F(CliEnergy, IsInTheTablesOfSweepAndCompare) {
   EXPECT_TRUE(point["relative_edp"].is_null()) << "nothing by nothing is no ratio";
   const test::Ran compare = run({"compare", "--backends", "sequential"});
   ASSERT_EQ(compare.code, 0) << compare.err;
-  for (const char* words : {"J an epoch", "≈ 0", "relative to sequential"})
+  for (const char* words : {"J per epoch", "≈ 0", "relative to sequential"})
     EXPECT_NE(compare.out.find(words), std::string::npos) << words << " in\n" << compare.out;
   std::filesystem::remove_all(tree_ / "intel-rapl:0");
   const std::string reason = "energy: no figure, this ";
@@ -89,7 +89,7 @@ TEST_F(CliEnergy, IsInTheTablesOfSweepAndCompare) {
        {run({"sweep", "--backend", "sequential", "--batch", "16,32", "--out", (out_ / "t").string()}),
         run({"compare", "--backends", "sequential,simd"})}) {
     ASSERT_EQ(ran.code, 0) << ran.err;
-    EXPECT_EQ(ran.out.find("J an epoch"), std::string::npos) << "no number, no column";
+    EXPECT_EQ(ran.out.find("J per epoch"), std::string::npos) << "no number, no column";
     const std::size_t first = ran.out.find(reason);
     ASSERT_NE(first, std::string::npos) << ran.out;
     EXPECT_EQ(ran.out.find(reason, first + 1), std::string::npos) << "the reason stands once";

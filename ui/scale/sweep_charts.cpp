@@ -35,7 +35,7 @@ double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {
 SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backend_index(analysis.spec.base)), 0}; }
 /// Apart from that of what was measured.
 SeriesColor guess_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 3, 0}; }
-SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 5, 0}; }
+SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 4, 0}; }
 
 QString seed_list(const SweepAnalysis& analysis) {
   QStringList seeds;

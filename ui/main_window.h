@@ -112,6 +112,7 @@ class MainWindow : public QMainWindow {
   void make_classroom();
   void make_lesson_actions();
   void fill_lesson_menu(QMenu* menu);
+  void fill_studies_menu(QMenu* menu);
   void leave_lesson();
   void save_lesson_file();
   void choose_lesson_file(LessonDialog& dialog, Lesson lesson);

@@ -9,7 +9,8 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/lessons/lesson.h"
+#include "core/experiments/comparison/published.h"
+#include "core/lessons/study_file.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_dialog.h"
 #include "ui/lessons/lesson_panel.h"
@@ -89,6 +90,37 @@ void MainWindow::fill_lesson_menu(QMenu* menu) {
     }
   }
   menu->insertSeparator(before);
+}
+
+/// The published studies, each with what of it can be repeated here. Read when the menu is first opened.
+void MainWindow::fill_studies_menu(QMenu* menu) {
+  if (!menu->isEmpty()) return;
+  QAction* full = menu->addAction(tr("&Full size, as in the study"));
+  full->setCheckable(true);
+  full->setToolTip(tr("Else in the size of a laptop: fewer images, fewer epochs"));
+  try {
+    const std::vector<PublishedStudy> published = published_studies(options_.resources);
+    std::string section;
+    for (const StudyFile& study : study_files(options_.resources)) {
+      const auto of = std::ranges::find(published, study.of, &PublishedStudy::id);
+      if (study.of != section) {  // a section's text is not shown by every style
+        menu->addSeparator();
+        menu->addAction(QString::fromStdString(of == published.end() ? study.of : of->label))->setEnabled(false);
+        section = study.of;
+      }
+      auto* action =
+          menu->addAction(QString::fromStdString(study.title).replace(QLatin1Char('&'), QStringLiteral("&&")));
+      action->setToolTip(QString::fromStdString(study.prints));
+      connect(action, &QAction::triggered, this, [this, study, full] {
+        telling([this, study, full](const QString&) {
+          banner_->dismiss();
+          classroom_->open(lesson_of(study, full->isChecked() ? StudySize::full : StudySize::laptop), study.path);
+        })(QString());
+      });
+    }
+  } catch (const Error& error) {
+    banner_->tell(Banner::Kind::error, QString::fromUtf8(error.what()));
+  }
 }
 
 void MainWindow::open_lesson(const std::filesystem::path& file) {

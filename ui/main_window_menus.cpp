@@ -112,6 +112,10 @@ void MainWindow::make_menus(QMenuBar* bar) {
   fill(file, {"open", "save", "", "open_run"});
   QMenu* recent = file->addMenu(tr("Open re&cent"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] { fill_recent(recent); });
+  QMenu* studies = file->addMenu(tr("Published s&tudies"));
+  studies->setObjectName(QStringLiteral("published_studies"));
+  studies->setToolTipsVisible(true);
+  connect(studies, &QMenu::aboutToShow, this, [this, studies] { fill_studies_menu(studies); });
   fill(file, {"save_model", "export_all", "report", "", "quit"});
   fill(bar->addMenu(tr("&Run")), {"run", "pause", "step_batch", "step_epoch", "stop", "rewind", "", "undo", "redo"});
   QMenu* view = bar->addMenu(tr("&View"));

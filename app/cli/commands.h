@@ -30,6 +30,7 @@ void add_serve_command(CLI::App& app, Action& chosen);  // hidden: its far side
 void add_rank_command(CLI::App& app, Action& chosen);   // hidden: a process of a run that several share
 void add_report_command(CLI::App& app, Action& chosen);
 void add_train_command(CLI::App& app, Action& chosen);
+void add_study_command(CLI::App& app, Action& chosen);
 void add_sweep_command(CLI::App& app, Action& chosen);
 
 /// The list that `backends --json` prints.

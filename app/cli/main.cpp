@@ -133,6 +133,7 @@ int run(int argc, char** argv) {
   mlplab::add_serve_command(app, chosen);
   mlplab::add_report_command(app, chosen);
   mlplab::add_train_command(app, chosen);
+  mlplab::add_study_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);
   read_numbers_in_base_ten(app);
   try {

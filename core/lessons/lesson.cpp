@@ -13,7 +13,6 @@
 namespace mlplab {
 namespace {
 
-constexpr const char* lesson_format = "mlplab-lesson-1";
 constexpr std::uintmax_t most_bytes = 256 * 1024;
 constexpr std::size_t most_steps = 50, most_names = 200, longest_name = 80, longest_title = 120, longest_text = 2000;
 constexpr int most_times = 100;
@@ -66,8 +65,9 @@ int within(int value, const std::string& what, int least, int most) {
   return value;
 }
 
-void check_backend_fits(const std::string& name) {
-  const std::string why = why_unfit(name);
+void check_backend_fits(const std::string& name, LessonFrom from) {
+  const std::string why = why_unfit(name);  // throws for a name that there is not
+  if (from == LessonFrom::this_program) return;
   demand(why.empty(), say("the backend %1 is refused in a lesson: %2", name, why));
 }
 
@@ -105,20 +105,26 @@ LessonStep read_step(const nlohmann::json& json) {
 }
 
 /// Reads the members of a run's spec that `json` names; the others are the program's defaults.
-RunSpec read_settings(const nlohmann::json& json) {
+RunSpec read_settings(const nlohmann::json& json, LessonFrom from) {
   demand(json.is_object(), say("'settings' must be a JSON object"));
   RunSpec spec;
   spec.backend = default_backend().name;
   nlohmann::json whole(spec);
+  if (json.contains("model") && json.at("model").contains("layers")) whole.erase("model");  // another one altogether
   whole.merge_patch(json);
   RunSpec read = whole.get<RunSpec>();
+  if (from == LessonFrom::this_program) return read;
   RunSpec fit = read;
   if (const std::vector<std::string> unfit = leave_out_unfit(fit); !unfit.empty())
     throw UsageError(say("%1 is refused in a lesson", unfit.front()));
   return read;
 }
 
-LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
+std::string published_label(JsonReader& reader) {
+  return short_text(reader.optional("published", std::string()), quoted("published"), longest_title, false);
+}
+
+LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings, LessonFrom from) {
   JsonReader reader(json, quoted("sweep"));
   LessonSweep sweep;
   sweep.axis = parse_axis(reader.optional("axis", to_string(sweep.axis)));
@@ -127,17 +133,19 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings) {
   sweep.warmup_epochs = within(reader.optional("warmup_epochs", sweep.warmup_epochs), quoted("warmup_epochs"), 0, 100);
   sweep.epochs = within(reader.optional("epochs", sweep.epochs), quoted("epochs"), 1, 1000);
   sweep.scaling = parse_scaling(reader.optional("scaling", to_string(sweep.scaling)));
+  sweep.published = published_label(reader);
   reader.finish();
   if (sweep.axis == SweepAxis::backend) {
     demand(!sweep.values.empty(), say("a sweep over backends names them in a lesson, in 'values'"));
-    for (const std::string& name : sweep.values) check_backend_fits(name);
+    for (const std::string& name : sweep.values) check_backend_fits(name, from);
   }
   demand(sweep.scaling == Scaling::strong || sweep.axis == SweepAxis::workers,
          say("weak scaling is over workers alone"));
   if (sweep.values.empty()) return sweep;
   const SweepSpec whole{.base = settings, .axis = sweep.axis, .values = sweep.values, .scaling = sweep.scaling};
   validate(whole);
-  for (std::size_t point = 0; sweep.axis == SweepAxis::resolution && point < sweep.values.size(); ++point)
+  const bool bounded = from == LessonFrom::anybody && sweep.axis == SweepAxis::resolution;
+  for (std::size_t point = 0; bounded && point < sweep.values.size(); ++point)
     if (RunSpec run = run_of(whole, point); !leave_out_unfit(run).empty())
       throw UsageError(
           say("pictures of size %1 are refused in a lesson: they would take more than 1 GiB", sweep.values[point]));
@@ -152,40 +160,40 @@ LessonProfile lesson_profile(const nlohmann::json& json) {
   for (const int batch : profile.batches) within(batch, say("a batch"), 1, 65'536);
   profile.steps = within(reader.optional("steps", profile.steps), quoted("steps"), 1, 1000);
   profile.epochs = within(reader.optional("epochs", profile.epochs), quoted("epochs"), 1, 1000);
-  profile.published =
-      short_text(reader.optional("published", std::string()), quoted("published"), longest_title, false);
+  profile.published = published_label(reader);
   reader.finish();
   return profile;
 }
 
-LessonComparison lesson_comparison(const nlohmann::json& json) {
+LessonComparison lesson_comparison(const nlohmann::json& json, LessonFrom from) {
   JsonReader reader(json, quoted("comparison"));
   LessonComparison comparison;
   comparison.epochs = within(reader.optional("epochs", comparison.epochs), quoted("epochs"), 1, 1000);
   comparison.repeats = within(reader.optional("repeats", comparison.repeats), quoted("repeats"), 1, 100);
+  comparison.published = published_label(reader);
   if (json.contains("backends")) {
     comparison.backends = reader.required<std::vector<std::string>>("backends");
     demand(comparison.backends->size() <= most_names, say("'backends' has too many names"));
-    for (const std::string& name : *comparison.backends) check_backend_fits(name);
+    for (const std::string& name : *comparison.backends) check_backend_fits(name, from);
   }
   reader.finish();
   return comparison;
 }
 
-Lesson lesson_from(const nlohmann::json& json) {
+Lesson lesson_from(const nlohmann::json& json, LessonFrom from) {
   JsonReader reader(json, to_say("the lesson"));
   demand(reader.required<std::string>("format") == lesson_format, say("its format is not %1", lesson_format));
   Lesson lesson;
   lesson.title = short_text(reader.required<std::string>("title"), quoted("title"), longest_title, true);
   lesson.language = plain_name(reader.optional<std::string>("language", "en"), quoted("language"));
   lesson.intro = short_text(reader.optional<std::string>("intro", ""), quoted("intro"), longest_text, false);
-  lesson.settings = read_settings(reader.optional("settings", nlohmann::json::object()));
+  lesson.settings = read_settings(reader.optional("settings", nlohmann::json::object()), from);
   if (const auto part = reader.optional("sweep", nlohmann::json()); !part.is_null())
-    lesson.sweep = lesson_sweep(part, lesson.settings);
+    lesson.sweep = lesson_sweep(part, lesson.settings, from);
   if (const auto part = reader.optional("profile", nlohmann::json()); !part.is_null())
     lesson.profile = lesson_profile(part);
   if (const auto part = reader.optional("comparison", nlohmann::json()); !part.is_null())
-    lesson.comparison = lesson_comparison(part);
+    lesson.comparison = lesson_comparison(part, from);
   if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), quoted("page"));
   lesson.hidden = control_names(reader, "hidden");
   lesson.locked = control_names(reader, "locked");
@@ -216,9 +224,9 @@ bool is_lesson(const nlohmann::json& json) {
 
 std::string to_string(LessonAct act) { return name_of(act_names, act); }
 
-Lesson parse_lesson(const std::string& text) {
+Lesson parse_lesson(const std::string& text, LessonFrom from) {
   try {
-    return lesson_from(parse_json(text));
+    return lesson_from(parse_json(text), from);
   } catch (const nlohmann::json::exception& error) {
     throw UsageError(say("it is not JSON of a lesson: %1", error.what()));
   }
@@ -244,7 +252,8 @@ std::string to_text(const Lesson& lesson) {
     const LessonSweep& sweep = *lesson.sweep;
     json["sweep"] = {{"axis", to_string(sweep.axis)}, {"values", sweep.values},
                      {"repeats", sweep.repeats},      {"warmup_epochs", sweep.warmup_epochs},
-                     {"epochs", sweep.epochs},        {"scaling", to_string(sweep.scaling)}};
+                     {"epochs", sweep.epochs},        {"scaling", to_string(sweep.scaling)},
+                     {"published", sweep.published}};
   }
   if (lesson.profile)
     json["profile"] = {{"batches", lesson.profile->batches},
@@ -252,7 +261,9 @@ std::string to_text(const Lesson& lesson) {
                        {"epochs", lesson.profile->epochs},
                        {"published", lesson.profile->published}};
   if (lesson.comparison) {
-    json["comparison"] = {{"epochs", lesson.comparison->epochs}, {"repeats", lesson.comparison->repeats}};
+    json["comparison"] = {{"epochs", lesson.comparison->epochs},
+                          {"repeats", lesson.comparison->repeats},
+                          {"published", lesson.comparison->published}};
     if (lesson.comparison->backends) json["comparison"]["backends"] = *lesson.comparison->backends;
   }
   if (!lesson.page.empty()) json["page"] = lesson.page;

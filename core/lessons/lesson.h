@@ -49,6 +49,7 @@ struct LessonSweep {
   std::vector<std::string> values;  // empty: what suits the machine
   int repeats = 5, warmup_epochs = 1, epochs = 1;
   Scaling scaling = Scaling::strong;  // weak: over workers alone
+  std::string published;              // a published curve, laid beside: 'Caldas 2025, C + OpenMP'; '' for none
   bool operator==(const LessonSweep&) const = default;
 };
 
@@ -64,8 +65,11 @@ struct LessonProfile {
 struct LessonComparison {
   int epochs = 10, repeats = 1;
   std::optional<std::vector<std::string>> backends;  // that are ticked; absent: as they are
+  std::string published = {};                        // as a profile's
   bool operator==(const LessonComparison&) const = default;
 };
+
+inline constexpr const char* lesson_format = "mlplab-lesson-1";
 
 struct Lesson {
   std::string title;
@@ -85,8 +89,10 @@ struct Lesson {
 /// Throws InputError, one sentence that begins with the file's name: what is wrong, or which setting is refused,
 /// because it would start another program, reach another machine or name a file.
 Lesson read_lesson(const std::filesystem::path& file);
+/// By whom a lesson was made: one of this program itself may start other programs, and make large data.
+enum class LessonFrom { anybody, this_program };
 /// Reads a lesson from a text; the sentence of an error has no file's name. Throws Error.
-Lesson parse_lesson(const std::string& text);
+Lesson parse_lesson(const std::string& text, LessonFrom from = LessonFrom::anybody);
 std::string to_text(const Lesson& lesson);
 /// Throws InputError, also for a lesson that read_lesson() would refuse.
 void write_lesson(const std::filesystem::path& file, const Lesson& lesson);

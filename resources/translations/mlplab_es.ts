@@ -2520,6 +2520,18 @@ o suelte una imagen</translation>
         <source>This run computes on other machines: %1. Start it there?</source>
         <translation>Esta ejecución calcula en otras máquinas: %1. ¿Iniciarla allí?</translation>
     </message>
+    <message>
+        <source>Else in the size of a laptop: fewer images, fewer epochs</source>
+        <translation>Si no, en el tamaño de un portátil: menos imágenes, menos épocas</translation>
+    </message>
+    <message>
+        <source>Published s&amp;tudies</source>
+        <translation>Es&amp;tudios publicados</translation>
+    </message>
+    <message>
+        <source>&amp;Full size, as in the study</source>
+        <translation>Tamaño &amp;completo, como en el estudio</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Manual</name>

@@ -549,6 +549,28 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
 }
 
+TEST(Cli, StudiesAreListedShownAndRun) {
+  const test::TemporaryFolder folder;
+  const test::Ran list = run_cli({"study", "list"});
+  ASSERT_EQ(list.code, 0) << list.err;
+  EXPECT_NE(list.out.find("\ncaldas-width "), std::string::npos) << list.out;
+  const test::Ran shown = run_cli({"study", "show", "caldas-width"});
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  const std::string command = "mlplab-cli sweep --axis width --values 256,500 --backend loops";
+  EXPECT_NE(shown.out.find("  " + command), std::string::npos) << shown.out;
+  EXPECT_NE(shown.out.find("At most about "), std::string::npos) << shown.out;
+  const test::Ran ran = run_cli({"study", "run", "caldas-width", "--json", "--out", (folder / "width").string()});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.err.find(command), 0U) << "what is run can be varied: " << ran.err;
+  const json result = parse_json(ran.out);
+  EXPECT_EQ(result["axis"], "width");
+  EXPECT_EQ(result["run"]["data"]["train_limit"], 6000);
+  EXPECT_EQ(result["run"]["batch"], 256);
+  expect_refused(run_cli({"study", "run", "caldas"}), 2, "there is no study 'caldas'; there are caldas-batches");
+  expect_refused(run_cli({"study", "run", "caldas-width", "--size", "huge"}), 2, "laptop");
+  expect_refused(run_cli({"study", "show"}), 2, "there is no study ''");
+}
+
 TEST(Cli, EveryBackendPrintsTheLossesOfTheSequentialOne) {
   const test::TemporaryFolder folder;
   int count = 0;

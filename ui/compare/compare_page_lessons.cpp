@@ -70,6 +70,7 @@ std::vector<std::pair<QString, Form*>> ComparePage::lesson_forms() {
 
 void ComparePage::fill_lesson(Lesson& lesson) const {
   lesson.comparison = LessonComparison{setup_->epochs(), setup_->repeats(), std::vector<std::string>()};
+  if (const auto published = setup_->published()) lesson.comparison->published = published->label;
   for (const ConfigurationEntry& entry : configurations())
     if (model_.is_chosen(entry.name)) lesson.comparison->backends->push_back(entry.name);
 }
@@ -80,6 +81,7 @@ QString ComparePage::take_lesson(const Lesson& lesson) {
   if (!lesson.comparison) return {};
   setup_->set_epochs(lesson.comparison->epochs);
   setup_->set_repeats(lesson.comparison->repeats);
+  if (!lesson.comparison->published.empty()) setup_->lay_beside(lesson.comparison->published);
   if (!lesson.comparison->backends) return {};
   const std::vector<std::string>& ticked = *lesson.comparison->backends;
   for (const ConfigurationEntry& entry : configurations())

@@ -196,6 +196,11 @@ std::optional<PublishedStudy> CompareSetup::published() const {
 
 void CompareSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
 
+void CompareSetup::lay_beside(const std::string& label) {
+  const auto found = std::ranges::find(published_, label, &PublishedStudy::label);
+  set_published(found == published_.end() ? -1 : static_cast<int>(found - published_.begin()));
+}
+
 void CompareSetup::set_chosen(int rows, int parallel_rows) {
   chosen_ = rows;
   parallel_ = parallel_rows;

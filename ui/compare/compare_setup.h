@@ -45,6 +45,8 @@ class CompareSetup : public QWidget {
   void set_sweep(const QString& workers, int repeats);
   std::optional<PublishedStudy> published() const;
   void set_published(int index);  // -1: none
+  /// The study with this label; nothing where there is none.
+  void lay_beside(const std::string& label);
   /// How many rows are ticked: none, and there is nothing to start.
   void set_chosen(int rows, int parallel_rows);
   QPushButton* start_button() const;

@@ -100,8 +100,9 @@ void Classroom::check_names(const Lesson& lesson) const {
     if (step.check) check_page(step.check->page);
 }
 
-void Classroom::open(const std::filesystem::path& file) {
-  const Lesson lesson = read_lesson(file);
+void Classroom::open(const std::filesystem::path& file) { open(read_lesson(file), file); }
+
+void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
   try {
     check_names(lesson);
     for (const Page* page : parts_.pages)

@@ -34,6 +34,8 @@ class Classroom : public QObject {
   /// In place of the lesson that is open. Throws InputError: it cannot be read, names a control or a page that there is
   /// not, or something is being measured.
   void open(const std::filesystem::path& file);
+  /// As read from `name`, the file.
+  void open(const Lesson& lesson, const std::filesystem::path& name);
   /// All is as it was before the lesson; runs and measurements stay. Nothing where there is none.
   void leave();
   bool active() const { return progress_.has_value(); }

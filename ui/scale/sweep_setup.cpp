@@ -231,6 +231,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
 LessonSweep SweepSetup::lesson_part() const {
   LessonSweep part{
       static_cast<SweepAxis>(axis_->currentData().toInt()), {}, repeats_->value(), warmup_->value(), epochs_->value()};
+  if (const auto beside = published()) part.published = beside->label.toStdString();
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
     if (values_->text() != suggested(part.axis)) part.values = parse_values(part.axis, values_->text().toStdString());
@@ -251,6 +252,9 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   warmup_->setValue(part.warmup_epochs);
   epochs_->setValue(part.epochs);
   set_guess({});  // it was for another sweep
+  const QString label = QString::fromStdString(part.published);
+  for (std::size_t i = 0; !label.isEmpty() && i < published_.size(); ++i)
+    if (published_[i].label.startsWith(label)) set_published(static_cast<int>(i));
 }
 
 std::function<void()> SweepSetup::way_back() {

@@ -5,10 +5,11 @@
 
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/lessons/lesson.h"
+#include "core/lessons/study_file.h"
 #include "tests/support/window_home.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_panel.h"
+#include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/window_language.h"
 
@@ -53,6 +54,53 @@ class LessonLanguagesTest : public QObject {
           QVERIFY2(area->verticalScrollBar()->maximum() == 0, qPrintable(window.lesson_panel().text()));
       }
     }
+    language.choose(QStringLiteral("en"));
+  }
+
+  void the_published_studies_open_in_both_sizes_data() { they_open_whole_in_a_window_of_their_language_data(); }
+  void the_published_studies_open_in_both_sizes() {
+    QFETCH(QString, code);
+    const WindowHome home;
+    WindowLanguage language(find_resources());
+    language.choose(code);
+    MainWindow window(home.options());
+    window.resize(1024, 768);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const RunSpec before = window.setup().spec();
+    QMenu* menu = nullptr;
+    for (QMenu* candidate : window.findChildren<QMenu*>())
+      if (candidate->objectName() == QStringLiteral("published_studies")) menu = candidate;
+    QVERIFY(menu != nullptr);
+    Q_EMIT menu->aboutToShow();
+    QAction* full = menu->actions().first();
+    const std::vector<StudyFile> studies = study_files(find_resources());
+    std::size_t opened = 0;
+    for (QAction* action : menu->actions()) {
+      if (action == full || action->isSeparator() || !action->isEnabled()) continue;
+      const StudyFile& study = studies.at(opened++);
+      QCOMPARE(action->text(), QString::fromStdString(study.title));
+      for (const StudySize size : {StudySize::laptop, StudySize::full}) {
+        full->setChecked(size == StudySize::full);
+        action->trigger();
+        QVERIFY2(window.classroom().active() && !window.banner().isVisible(), qPrintable(window.banner().message()));
+        const Lesson lesson = lesson_of(study, size);
+        QCOMPARE(window.setup().spec(), lesson.settings);
+        const Lesson now = window.classroom().snapshot();
+        QCOMPARE(now.page, lesson.page);
+        if (lesson.sweep && !now.sweep->values.empty())  // else those that suit this machine are the same
+          QCOMPARE(now.sweep->values, lesson.sweep->values);
+        if (lesson.sweep) QVERIFY2(now.sweep->published.starts_with(lesson.sweep->published), study.id.c_str());
+        if (lesson.comparison) QCOMPARE(now.comparison->published, lesson.comparison->published);
+        if (lesson.profile) QCOMPARE(now.profile->published, lesson.profile->published);
+        QCoreApplication::processEvents();
+        for (const auto* area : window.lesson_panel().findChildren<QScrollArea*>())
+          QVERIFY2(area->verticalScrollBar()->maximum() == 0, qPrintable(window.lesson_panel().text()));
+      }
+    }
+    QCOMPARE(opened, studies.size());
+    window.classroom().leave();
+    QCOMPARE(window.setup().spec(), before);
     language.choose(QStringLiteral("en"));
   }
 

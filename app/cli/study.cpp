@@ -1,0 +1,258 @@
+// mlplab-cli study: the tables and figures of the published studies, repeated here. A study is a command line of
+// another command, which is shown, so that it can be varied, and run.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include "app/cli/columns.h"
+#include "app/cli/commands.h"
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/data/load.h"
+#include "core/data/shapes.h"
+#include "core/experiments/comparison/comparison.h"
+#include "core/experiments/sweep/sweep_spec.h"
+#include "core/launch/configurations.h"
+#include "core/launch/execute.h"
+#include "core/lessons/study_file.h"
+#include "core/run/configuration.h"
+#include "core/run/run_control.h"
+#include "core/run/run_log.h"
+#include "core/run/settings.h"
+
+namespace mlplab {
+namespace {
+
+struct StudyOptions {
+  std::string action, name, size = "laptop", out;
+  bool json = false;
+};
+
+template <class List, class Text>
+std::string joined(const List& list, const Text& text) {
+  std::string all;
+  for (const auto& one : list) all += (all.empty() ? "" : ",") + text(one);
+  return all;
+}
+std::string joined(const std::vector<std::string>& list) {
+  return joined(list, [](const std::string& one) { return one; });
+}
+std::string joined(const std::vector<int>& list) {
+  return joined(list, [](int one) { return std::to_string(one); });
+}
+
+/// The command of a page with what its form says; `epochs` are those of each run.
+std::vector<std::string> words_of_page(const Lesson& lesson, int& epochs) {
+  const auto number = [](int value) { return std::to_string(value); };
+  const std::string backend = configuration_name(lesson.settings);
+  if (lesson.comparison) {
+    epochs = lesson.comparison->epochs;
+    return {"compare", "--backends", joined(lesson.comparison->backends.value_or(std::vector<std::string>())),
+            "--repeats", number(lesson.comparison->repeats)};
+  }
+  if (lesson.sweep) {
+    epochs = lesson.sweep->epochs;
+    return {"sweep",
+            "--axis",
+            to_string(lesson.sweep->axis),
+            "--values",
+            joined(lesson.sweep->values),
+            "--backend",
+            backend,
+            "--repeats",
+            number(lesson.sweep->repeats),
+            "--warmup",
+            number(lesson.sweep->warmup_epochs)};
+  }
+  if (lesson.profile) {
+    epochs = lesson.profile->epochs;
+    return {"profile", "--batch", joined(lesson.profile->batches), "--backend",
+            backend,   "--steps", number(lesson.profile->steps)};
+  }
+  return {"train", "--backend", backend};
+}
+
+/// The command line without the program's name.
+std::vector<std::string> words_of(const StudyFile& study, StudySize size) {
+  const Lesson lesson = lesson_of(study, size);
+  int epochs = lesson.settings.epochs;
+  std::vector<std::string> words = words_of_page(lesson, epochs);
+  if (lesson.comparison && !lesson.comparison->published.empty()) words.insert(words.end(), {"--published", study.of});
+  if (!study.network.empty()) words.insert(words.end(), {"--network", study.network});
+  words.insert(words.end(), {"--epochs", std::to_string(epochs)});
+  for (const Setting& setting : settings()) {
+    const std::string_view path = setting.path;
+    if (setting.option == nullptr || is_usual(setting, lesson.settings) || path == "epochs") continue;
+    if (path == "batch" && lesson.profile) continue;
+    words.push_back(setting.option);
+    const bool flag = visit_setting(setting, lesson.settings, [](const auto* value) {
+      return std::is_same_v<std::remove_cvref_t<decltype(*value)>, bool>;
+    });
+    if (!flag) words.push_back(text_of(setting, lesson.settings));
+  }
+  return words;
+}
+
+std::string in_one_line(const std::vector<std::string>& words) {
+  std::string line = "mlplab-cli";
+  for (const std::string& word : words) line += " " + word;
+  return line;
+}
+
+/// The runs of a study, each with how often it is made.
+std::vector<std::pair<RunSpec, int>> runs_of(const Lesson& lesson) {
+  std::vector<std::pair<RunSpec, int>> runs;
+  if (lesson.comparison) {
+    ComparisonSpec spec{.base = lesson.settings,
+                        .backends = lesson.comparison->backends.value_or(std::vector<std::string>()),
+                        .repeats = 1};
+    spec.base.epochs = lesson.comparison->epochs;
+    for (const ComparisonRow& row : plan_comparison(spec).rows)
+      if (row.available && !find_configuration(row.backend).is_program())
+        runs.emplace_back(run_of(spec, row.backend), lesson.comparison->repeats);
+  } else if (lesson.sweep) {
+    const SweepSpec spec{.base = lesson.settings, .axis = lesson.sweep->axis, .values = lesson.sweep->values};
+    for (std::size_t point = 0; point < spec.values.size(); ++point) {
+      RunSpec run = run_of(spec, point);
+      run.epochs = lesson.sweep->epochs + lesson.sweep->warmup_epochs;
+      if (why_not(run).empty()) runs.emplace_back(run, lesson.sweep->repeats);
+    }
+  } else if (lesson.profile) {
+    for (const int batch : lesson.profile->batches) {
+      RunSpec run = lesson.settings;
+      run.batch = batch;
+      run.epochs = lesson.profile->epochs;
+      if (why_not(run).empty()) runs.emplace_back(run, 1);
+    }
+  } else if (why_not(lesson.settings).empty()) {
+    runs.emplace_back(lesson.settings, 1);
+  }
+  return runs;
+}
+
+class LogSink : public EventSink {
+ public:
+  explicit LogSink(RunLog& log) : log_(log) {}
+  void on_event(const Event& event) override { log_.apply(event); }
+
+ private:
+  RunLog& log_;
+};
+
+/// Training images of an epoch, of the data that studies use.
+std::size_t images_of(const DataSpec& data) {
+  constexpr std::size_t mnist_train = 60'000;
+  if (data.train_limit > 0) return data.train_limit;
+  return data.source == shapes_name ? shapes_train : mnist_train;
+}
+
+/// Trains a few small batches of each run: larger ones take less time for an image. Nothing where none can run here.
+std::optional<double> most_s(const Lesson& lesson) {
+  constexpr int steps = 2, most_batch = 16;
+  std::optional<double> total_s;
+  for (const auto& [run, times] : runs_of(lesson)) {
+    RunSpec few = run;
+    few.epochs = 2;  // the first is for warming up
+    few.batch = std::min(run.batch, most_batch);
+    few.data.train_limit = static_cast<std::size_t>(steps * few.batch);
+    few.data.test_limit = 1;
+    const Dataset dataset = load_dataset(few.data, find_resources(), few.seed, {});
+    RunControl control;
+    RunLog log;
+    LogSink sink(log);
+    const RunOutcome outcome = execute_run({.spec = few, .dataset = borrowed(dataset)}, sink, control);
+    if (outcome.ended.status != RunStatus::done || log.epochs.size() < 2) continue;
+    const double image_s = log.epochs[1].epoch_time_s / static_cast<double>(few.data.train_limit);
+    total_s = total_s.value_or(0.0) + times * run.epochs * static_cast<double>(images_of(run.data)) * image_s;
+  }
+  return total_s;
+}
+
+bool names_programs(const Lesson& lesson) {
+  return lesson.comparison && lesson.comparison->backends &&
+         std::ranges::any_of(*lesson.comparison->backends,
+                             [](const std::string& name) { return find_configuration(name).is_program(); });
+}
+
+std::string long_duration(double s) {
+  constexpr double minute_s = 60.0, in_seconds = 120.0;
+  return s < in_seconds ? duration(s) : say("%1 minutes", std::llround(s / minute_s));
+}
+
+void show(const StudyFile& study) {
+  std::cout << study.title << '\n' << say("Printed: %1.", study.prints) << '\n';
+  for (const StudySize size : {StudySize::laptop, StudySize::full}) {
+    const Lesson lesson = lesson_of(study, size);
+    std::cout << '\n'
+              << (size == StudySize::laptop ? say("In the size of a laptop: %1.", study.laptop_size)
+                                            : say("In the size of the study."))
+              << '\n';
+    const std::optional<double> s = most_s(lesson);
+    if (s && names_programs(lesson))
+      std::cout
+          << say("At most about %1 of training here, as a few small batches tell, without that of other programs.",
+                 long_duration(*s))
+          << '\n';
+    else if (s)
+      std::cout << say("At most about %1 of training here, as a few small batches tell.", long_duration(*s)) << '\n';
+    else
+      std::cout << say("Nothing of it can run here.") << '\n';
+    std::cout << "  " << in_one_line(words_of(study, size)) << '\n';
+  }
+}
+
+/// The other command takes the place of this one: signals, exit code and output are its own.
+int run_study(const StudyFile& study, const StudyOptions& options) {
+  std::vector<std::string> words = words_of(study, parse_study_size(options.size));
+  if (options.json) words.emplace_back("--json");
+  if (!options.out.empty()) words.insert(words.end(), {"--out", options.out});
+  std::cerr << in_one_line(words) << '\n';
+  words.insert(words.begin(), "mlplab-cli");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  ::execv("/proc/self/exe", arguments.data());
+  throw BackendError(say("this program could not be started again"));
+}
+
+int study_command(const StudyOptions& options) {
+  if (options.action != "list") {
+    const StudyFile study = find_study_file(find_resources(), options.name);
+    if (options.action == "run") return run_study(study, options);
+    show(study);
+    return 0;
+  }
+  const std::vector<StudyFile> studies = study_files(find_resources());
+  std::size_t width = 0;
+  for (const StudyFile& study : studies) width = std::max(width, study.id.size());
+  for (const StudyFile& study : studies) std::cout << in_column(study.id, width) << "  " << study.prints << '\n';
+  return 0;
+}
+
+}  // namespace
+
+void add_study_command(CLI::App& app, Action& chosen) {
+  CLI::App* command = app.add_subcommand("study", say("repeat a table or figure of a published study"));
+  auto options = std::make_shared<StudyOptions>();
+  command
+      ->add_option(
+          "action", options->action,
+          say("list: what can be repeated; show: what is printed, what repeats it here and about how long that "
+              "takes; run: measure it"))
+      ->required()
+      ->check(CLI::IsMember({"list", "show", "run"}));
+  command->add_option("name", options->name, say("a name of the list"));
+  command->add_option("--size", options->size, say("laptop, or full: that of the study"))->capture_default_str();
+  command->add_option("--out", options->out, say("where to keep it, as the command that measures it takes it"));
+  command->add_flag("--json", options->json, say("of run: JSON on stdout"));
+  command->callback([&chosen, options] { chosen = [options] { return study_command(*options); }; });
+}
+
+}  // namespace mlplab

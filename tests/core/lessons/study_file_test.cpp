@@ -1,0 +1,98 @@
+// The shipped studies, in both sizes and languages, and files that are none.
+#include "core/lessons/study_file.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/base/error.h"
+#include "core/data/load.h"
+#include "core/experiments/comparison/published.h"
+#include "core/launch/configurations.h"
+#include "tests/support/in_spanish.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+TEST(StudyFiles, OpenInBothSizes) {
+  const std::vector<StudyFile> studies = study_files(find_resources());
+  ASSERT_GE(studies.size(), 9U);
+  std::set<std::string> published, labels;
+  for (const PublishedStudy& study : published_studies(find_resources())) {
+    published.insert(study.id);
+    labels.insert(study.label);
+  }
+  published.insert("unam-2023");  // of single operations
+  for (const StudyFile& study : studies)
+    for (const StudySize size : {StudySize::laptop, StudySize::full}) {
+      SCOPED_TRACE(study.id + ", " + to_string(size));
+      EXPECT_TRUE(published.contains(study.of)) << study.of;
+      const Lesson lesson = lesson_of(study, size);
+      EXPECT_FALSE(lesson.title.empty());
+      EXPECT_NE(lesson.intro.find(study.prints), std::string::npos);
+      const bool of_laptop = lesson.intro.find(study.laptop_size) != std::string::npos;
+      EXPECT_EQ(of_laptop, size == StudySize::laptop) << lesson.intro;
+      const bool part = lesson.page == "compare"   ? lesson.comparison.has_value()
+                        : lesson.page == "scale"   ? lesson.sweep.has_value()
+                        : lesson.page == "profile" ? lesson.profile.has_value()
+                                                   : lesson.page == "train";
+      EXPECT_TRUE(part) << lesson.page;
+      // The label laid beside is that of a study, or of one of its curves.
+      for (const std::string& label :
+           {lesson.sweep ? lesson.sweep->published : "", lesson.comparison ? lesson.comparison->published : "",
+            lesson.profile ? lesson.profile->published : ""})
+        EXPECT_TRUE(label.empty() || labels.contains(label.substr(0, label.find(',')))) << label;
+      if (lesson.sweep) {
+        const SweepSpec spec{.base = lesson.settings, .axis = lesson.sweep->axis, .values = lesson.sweep->values};
+        for (std::size_t point = 0; point < spec.values.size(); ++point) EXPECT_NO_THROW(run_of(spec, point));
+      }
+    }
+}
+
+TEST(StudyFiles, OfALaptopAreSmaller) {
+  for (const StudyFile& study : study_files(find_resources())) {
+    const Lesson laptop = lesson_of(study, StudySize::laptop), full = lesson_of(study, StudySize::full);
+    const auto images = [](const Lesson& lesson) {
+      const std::size_t limit = lesson.settings.data.train_limit;
+      return limit == 0 ? 1'000'000 : limit;
+    };
+    EXPECT_LE(images(laptop), images(full)) << study.id;
+    EXPECT_TRUE(images(laptop) < images(full) || laptop.settings.epochs < full.settings.epochs) << study.id;
+  }
+}
+
+TEST(StudyFiles, SpeakSpanish) {
+  const std::string english = find_study_file(find_resources(), "caldas-threads").title;
+  const test::InSpanish spanish;
+  const StudyFile study = find_study_file(find_resources(), "caldas-threads");
+  EXPECT_NE(study.title, english);
+  EXPECT_EQ(lesson_of(study, StudySize::full).language, "es");
+}
+
+TEST(StudyFiles, ThatAreNoneAreNamed) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "studies");
+  const auto refusal = [&](const std::string& text) -> std::string {
+    test::write_bytes(folder / "studies/one.json", text);
+    try {
+      for (const StudyFile& study : study_files(folder.path())) (void)lesson_of(study, StudySize::laptop);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "nothing was thrown";
+  };
+  for (const char* text : {"", "[]", R"({"format": "mlplab-lesson-1"})", R"({"format": "mlplab-study-1"})",
+                           R"({"format": "mlplab-study-1", "of": 3})"})
+    EXPECT_EQ(refusal(text).find((folder / "studies/one.json").string() + " is no study"), 0U) << refusal(text);
+  const std::string texts = R"("title": {"en": "t"}, "prints": {"en": "p"}, "laptop_size": {"en": "l"})";
+  EXPECT_NE(refusal(R"({"format": "mlplab-study-1", "of": "x", )" + texts +
+                    R"(, "page": "compare", "settings": {}, "comparison": {"backends": ["abacus"]}, "laptop": {}})")
+                .find("abacus"),
+            std::string::npos);
+  EXPECT_THROW(find_study_file(find_resources(), "none"), UsageError);
+  EXPECT_TRUE(study_files(folder / "nowhere").empty());
+}
+
+}  // namespace
+}  // namespace mlplab

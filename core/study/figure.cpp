@@ -29,7 +29,7 @@ std::string figure_text(const Figure& figure, const Cell& cell, int digits) {
   const Measured measured = figure.of(cell);
   if (!measured.known()) return "–";
   if (figure.percentage) return percent(measured.value, digits);
-  const std::string value = (measured.uncertain ? "≈ " : "") + significant(measured.value);
+  std::string value = (measured.uncertain ? "≈ " : "") + significant(measured.value);
   if (!figure.interval_in_table || !measured.spreads()) return value;
   return say("%1 (%2 to %3)", value, significant(measured.interval.low), significant(measured.interval.high));
 }

@@ -100,7 +100,8 @@ StudyFile find_study_file(const fs::path& resources, const std::string& id) {
 Lesson lesson_of(const StudyFile& study, StudySize size) {
   return naming(study.path, [&] {
     nlohmann::json json = read_object(study.path);
-    if (size == StudySize::laptop) json.merge_patch(json.at("laptop"));
+    const nlohmann::json laptop = json.at("laptop");  // a copy: it is part of what it changes
+    if (size == StudySize::laptop) json.merge_patch(laptop);
     nlohmann::json lesson = {{"format", lesson_format},
                              {"title", study.title},
                              {"language", language()},

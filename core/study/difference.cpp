@@ -47,9 +47,8 @@ std::string difference_words(const Cell& a, const Cell& b) {
                "%5), which noise explains.",
                fast.label, slow.label, times, low, high) +
            repeats_words(a, b);
-  std::string told =
-      say("%2 times as fast with %1 as with %3 (95 % confidence: %4 to %5), more than noise explains.", fast.label,
-          times, slow.label, low, high);
+  std::string told = say("%2 times as fast with %1 as with %3 (95 % confidence: %4 to %5), more than noise explains.",
+                         fast.label, times, slow.label, low, high);
   if (slow.time_s.value / fast.time_s.value - 1.0 >= shared_effects) return told;
   return told + " " +
          say("So small a difference may come from where the program lies in memory, which all repeats share.");

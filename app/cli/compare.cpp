@@ -88,6 +88,8 @@ void check_any_done(const Comparison& comparison) {
 }
 
 int compare_command(const CompareOptions& options) {
+  if (!options.between.empty() && options.json)
+    throw UsageError(say("--between is answered under the table; leave out --json"));
   const std::unique_ptr<PublishedStudy> published = published_of(options);
   ComparisonSpec spec;
   spec.base = options.run.spec();

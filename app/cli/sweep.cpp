@@ -241,6 +241,8 @@ int sweep_command(const SweepOptions& options) {
   if (options.json + options.csv + options.markdown > 1) {
     throw UsageError(say("--json, --csv and --markdown all want stdout; choose one"));
   }
+  if (!options.between.empty() && (options.csv || options.markdown))
+    throw UsageError(say("--between is answered under the table and in --json; leave out --csv and --markdown"));
   Dataset dataset;
   SweepStore store = options.resume.empty() ? begin(options, dataset) : resume(options, dataset);
   // An unknown value is reported before the measurement, not after.

@@ -527,6 +527,8 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   EXPECT_NEAR(difference["ratio"].get<double>(), result["points"][1]["speedup"].get<double>(), 1e-12);
   EXPECT_EQ(difference["ci"], result["points"][1]["speedup_ci"]) << "the same question, asked of the baseline";
   expect_refused(run_cli({"sweep", "--resume", (folder / "sweep").string(), "--between", "64,65"}), 2, "64, 128");
+  expect_refused(run_cli({"sweep", "--resume", (folder / "sweep").string(), "--csv", "--between", "64,128"}), 2,
+                 "leave out --csv");
   const test::Ran seeds =
       run_cli({"sweep", "--seed", "3,5", "--backend", "sequential", "--network", "784-8-10", "--train-limit", "200",
                "--test-limit", "50", "--json", "--out", (folder / "seeds").string()});

@@ -69,6 +69,7 @@ TEST(Compare, SaysWhetherTwoDiffer) {
   const test::Ran ran = run_cli(tiny({"--between", "sequential,simd"}));
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_NE(ran.out.find("95 % confidence"), std::string::npos) << ran.out;
+  EXPECT_EQ(run_cli(tiny({"--between", "sequential,simd", "--json"})).code, 2) << "nothing is left out silently";
   const test::Ran wrong = run_cli(tiny({"--between", "sequential,cuda"}));
   EXPECT_EQ(wrong.code, 2);
   EXPECT_NE(wrong.err.find("--between: there is no 'cuda'"), std::string::npos) << wrong.err;

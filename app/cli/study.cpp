@@ -22,6 +22,7 @@
 #include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/lessons/study_file.h"
+#include "core/operations/product.h"
 #include "core/run/configuration.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
@@ -76,6 +77,15 @@ std::vector<std::string> words_of_page(const Lesson& lesson, int& epochs) {
     return {"profile", "--batch", joined(lesson.profile->batches), "--backend",
             backend,   "--steps", number(lesson.profile->steps)};
   }
+  if (const auto& operations = lesson.operations) {
+    std::vector<std::string> words = {
+        "operations", to_string(operations->kind), "--sizes", joined(doubled_sizes(operations->largest)),
+        "--repeats",  number(operations->repeats), "--limit", number(operations->limit_s)};
+    if (operations->kind == LaboratoryKind::pooling)
+      words.insert(words.end(), {"--kernel", number(operations->kernel), "--stride", number(operations->stride),
+                                 "--padding", number(operations->padding)});
+    return words;
+  }
   return {"train", "--backend", backend};
 }
 
@@ -84,6 +94,7 @@ std::vector<std::string> words_of(const StudyFile& study, StudySize size) {
   const Lesson lesson = lesson_of(study, size);
   int epochs = lesson.settings.epochs;
   std::vector<std::string> words = words_of_page(lesson, epochs);
+  if (lesson.operations) return words;
   if (lesson.comparison && !lesson.comparison->published.empty()) words.insert(words.end(), {"--published", study.of});
   if (!study.network.empty()) words.insert(words.end(), {"--network", study.network});
   words.insert(words.end(), {"--epochs", std::to_string(epochs)});
@@ -194,8 +205,12 @@ void show(const StudyFile& study) {
               << (size == StudySize::laptop ? say("In the size of a laptop: %1.", study.laptop_size)
                                             : say("In the size of the study."))
               << '\n';
-    const std::optional<double> s = most_s(lesson);
-    if (s && names_programs(lesson))
+    const std::optional<double> s = lesson.operations ? std::nullopt : most_s(lesson);
+    if (lesson.operations)
+      std::cout << say("A variant that would take longer than %1 s at a size is left out there.",
+                       lesson.operations->limit_s)
+                << '\n';
+    else if (s && names_programs(lesson))
       std::cout
           << say("At most about %1 of training here, as a few small batches tell, without that of other programs.",
                  long_duration(*s))

@@ -180,6 +180,23 @@ LessonComparison lesson_comparison(const nlohmann::json& json, LessonFrom from) 
   return comparison;
 }
 
+LessonOperations lesson_operations(const nlohmann::json& json) {
+  JsonReader reader(json, quoted("operations"));
+  LessonOperations operations;
+  operations.kind = parse_laboratory(reader.optional("operation", to_string(operations.kind)));
+  const auto number = [&](const char* name, int& value, int least, int most) {
+    value = within(reader.optional(name, value), quoted(name), least, most);
+  };
+  number("largest", operations.largest, 4, most_pooling_n);
+  number("kernel", operations.kernel, 1, most_pooling_kernel);
+  number("stride", operations.stride, 1, most_pooling_kernel);
+  number("padding", operations.padding, 0, most_pooling_kernel);
+  number("repeats", operations.repeats, 1, 1000);
+  number("limit_s", operations.limit_s, 1, 3600);
+  reader.finish();
+  return operations;
+}
+
 Lesson lesson_from(const nlohmann::json& json, LessonFrom from) {
   JsonReader reader(json, to_say("the lesson"));
   demand(reader.required<std::string>("format") == lesson_format, say("its format is not %1", lesson_format));
@@ -194,6 +211,8 @@ Lesson lesson_from(const nlohmann::json& json, LessonFrom from) {
     lesson.profile = lesson_profile(part);
   if (const auto part = reader.optional("comparison", nlohmann::json()); !part.is_null())
     lesson.comparison = lesson_comparison(part, from);
+  if (const auto part = reader.optional("operations", nlohmann::json()); !part.is_null())
+    lesson.operations = lesson_operations(part);
   if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), quoted("page"));
   lesson.hidden = control_names(reader, "hidden");
   lesson.locked = control_names(reader, "locked");
@@ -266,6 +285,14 @@ std::string to_text(const Lesson& lesson) {
                           {"published", lesson.comparison->published}};
     if (lesson.comparison->backends) json["comparison"]["backends"] = *lesson.comparison->backends;
   }
+  if (const auto& operations = lesson.operations)
+    json["operations"] = {{"operation", to_string(operations->kind)},
+                          {"largest", operations->largest},
+                          {"kernel", operations->kernel},
+                          {"stride", operations->stride},
+                          {"padding", operations->padding},
+                          {"repeats", operations->repeats},
+                          {"limit_s", operations->limit_s}};
   if (!lesson.page.empty()) json["page"] = lesson.page;
   json["hidden"] = lesson.hidden;
   json["locked"] = lesson.locked;

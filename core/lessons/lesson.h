@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/experiments/sweep/sweep_spec.h"
+#include "core/operations/kept_study.h"
 #include "core/run/run_spec.h"
 
 namespace mlplab {
@@ -69,6 +70,15 @@ struct LessonComparison {
   bool operator==(const LessonComparison&) const = default;
 };
 
+/// The form of the page Operations: a pooling or a product of matrices at sizes from 4 on, each twice the one before.
+struct LessonOperations {
+  LaboratoryKind kind = LaboratoryKind::pooling;
+  int largest = 1024;
+  int kernel = 2, stride = 2, padding = 0;  // of a pooling
+  int repeats = 5, limit_s = 5;             // TimingOptions
+  bool operator==(const LessonOperations&) const = default;
+};
+
 inline constexpr const char* lesson_format = "mlplab-lesson-1";
 
 struct Lesson {
@@ -79,6 +89,7 @@ struct Lesson {
   std::optional<LessonSweep> sweep;
   std::optional<LessonProfile> profile;
   std::optional<LessonComparison> comparison;
+  std::optional<LessonOperations> operations;
   std::string page;  // that is opened first; '' leaves it
   /// Names of controls: 'page.network', or page and row, 'train.batch'. Only the window knows which there are.
   std::vector<std::string> hidden, locked;

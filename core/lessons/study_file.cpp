@@ -61,6 +61,7 @@ std::string hint_of(const std::string& page) {
     return say("Press Compare all. The published figures stand beside yours, and under them what is doubtful in them.");
   if (page == "scale") return say("Press Measure. The printed curve, where there is one, is laid over yours.");
   if (page == "profile") return say("Press Profile. The printed shares stand beside yours.");
+  if (page == "operations") return say("Press Measure. The printed times are laid over yours.");
   return say("Press Run.");
 }
 
@@ -115,7 +116,7 @@ Lesson lesson_of(const StudyFile& study, StudySize size) {
       fit_to_shapes(model, json.at("settings"));
       lesson["settings"]["model"] = model;
     }
-    for (const char* part : {"sweep", "comparison", "profile"})
+    for (const char* part : {"sweep", "comparison", "profile", "operations"})
       if (json.contains(part)) lesson[part] = json.at(part);
     lesson["intro"] = say("Printed: %1.", study.prints) + " " +
                       (size == StudySize::laptop ? say("Here, in the size of a laptop: %1.", study.laptop_size)

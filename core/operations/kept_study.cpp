@@ -18,10 +18,7 @@ constexpr std::array kind_names{"pooling", "product", "embeddings"};  // by Labo
 
 /// Files of before 2026-11-25 have the kind in their name alone, as 'pooling.json'.
 LaboratoryKind kind_of(const nlohmann::json& json, const std::filesystem::path& file) {
-  const std::string name = json.value("kind", file.stem().string());
-  const auto found = std::ranges::find(kind_names, name);
-  if (found == kind_names.end()) throw UsageError(say("there is no laboratory '%1'", name));
-  return static_cast<LaboratoryKind>(found - kind_names.begin());
+  return parse_laboratory(json.value("kind", file.stem().string()));
 }
 
 nlohmann::json json_of(const Variant& variant) {
@@ -89,6 +86,12 @@ nlohmann::json list_of(const std::vector<Value>& values) {
 }
 
 }  // namespace
+
+LaboratoryKind parse_laboratory(const std::string& name) {
+  const auto found = std::ranges::find(kind_names, name);
+  if (found == kind_names.end()) throw UsageError(say("there is no laboratory '%1'", name));
+  return static_cast<LaboratoryKind>(found - kind_names.begin());
+}
 
 std::string to_string(LaboratoryKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
 

@@ -13,6 +13,8 @@ namespace mlplab {
 
 enum class LaboratoryKind { pooling, product, embeddings };
 std::string to_string(LaboratoryKind kind);  // as in files
+/// Throws UsageError.
+LaboratoryKind parse_laboratory(const std::string& name);
 
 struct KeptStudy {
   LaboratoryKind kind = LaboratoryKind::pooling;

@@ -568,6 +568,9 @@ TEST(Cli, StudiesAreListedShownAndRun) {
   EXPECT_EQ(result["axis"], "width");
   EXPECT_EQ(result["run"]["data"]["train_limit"], 6000);
   EXPECT_EQ(result["run"]["batch"], 256);
+  EXPECT_NE(run_cli({"study", "show", "unam-pooling"})
+                .out.find("operations pooling --sizes 4,8,16,32,64,128,256 --repeats 3"),
+            std::string::npos);
   expect_refused(run_cli({"study", "run", "caldas"}), 2, "there is no study 'caldas'; there are caldas-batches");
   expect_refused(run_cli({"study", "run", "caldas-width", "--size", "huge"}), 2, "laptop");
   expect_refused(run_cli({"study", "show"}), 2, "there is no study ''");

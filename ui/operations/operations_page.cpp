@@ -208,6 +208,13 @@ std::vector<ChartData> OperationsPage::charts_of(const OperationsSession::Result
   unreachable();
 }
 
+QString OperationsPage::take_lesson(const Lesson& lesson) {
+  if (lesson.operations) setup_->take_lesson(*lesson.operations);
+  return {};
+}
+
+void OperationsPage::fill_lesson(Lesson& lesson) const { lesson.operations = setup_->lesson_part(); }
+
 QString OperationsPage::reading() const { return side_->text()->text(); }
 
 void OperationsPage::set_theme(const Theme& theme) {

@@ -51,6 +51,8 @@ class OperationsPage : public Page {
   QTableView& table() { return *table_; }
   QString reading() const;
   std::vector<std::filesystem::path> kept() const override;
+  QString take_lesson(const Lesson& lesson) override;
+  void fill_lesson(Lesson& lesson) const override;
 
  private:
   static QString introduction(LaboratoryKind kind);

@@ -211,6 +211,26 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
   limit_->setValue(static_cast<int>(plan.timing.limit_s));
 }
 
+LessonOperations OperationsSetup::lesson_part() const {
+  return {.kind = kind(),
+          .largest = largest_->currentData().toInt(),
+          .kernel = kernel_->value(),
+          .stride = stride_->value(),
+          .padding = padding_->value(),
+          .repeats = repeats_->value(),
+          .limit_s = limit_->value()};
+}
+
+void OperationsSetup::take_lesson(const LessonOperations& part) {
+  operation_->setCurrentIndex(operation_->findData(static_cast<int>(part.kind)));
+  largest_->setCurrentIndex(std::max(0, largest_->findData(part.largest)));
+  kernel_->setValue(part.kernel);
+  stride_->setValue(part.stride);
+  padding_->setValue(part.padding);
+  repeats_->setValue(part.repeats);
+  limit_->setValue(part.limit_s);
+}
+
 QPushButton* OperationsSetup::start_button() const { return start_->button(); }
 QWidget* OperationsSetup::controls() const { return start_; }
 

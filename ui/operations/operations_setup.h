@@ -4,6 +4,7 @@
 #include <QWidget>
 #include <memory>
 
+#include "core/lessons/lesson.h"
 #include "ui/operations/operations_session.h"
 #include "ui/widgets/form.h"
 
@@ -27,6 +28,8 @@ class OperationsSetup : public QWidget {
   /// Throws UsageError naming what is wrong.
   OperationPlan plan() const;
   void set_plan(const OperationPlan& plan);
+  LessonOperations lesson_part() const;
+  void take_lesson(const LessonOperations& part);
   LaboratoryKind kind() const;
   bool with_published() const;
   /// Where the pictures to be embedded are; '': they are generated.

@@ -72,6 +72,7 @@ TEST(Lesson, TextAndBackIsTheSame) {
   lesson.sweep = LessonSweep{SweepAxis::workers, {"1", "2"}, 3, 0, 2, Scaling::weak};
   lesson.profile = LessonProfile{{1, 9}, 7, 3, "Somebody 2025"};
   lesson.comparison = LessonComparison{4, 2, std::vector<std::string>{"sequential", "simd"}};
+  lesson.operations = LessonOperations{LaboratoryKind::product, 64, 3, 1, 1, 2, 9};
   lesson.page = "scale";
   lesson.hidden = {"page.network", "train.seed"};
   lesson.locked = {"train.optimizer.learning_rate"};

@@ -92,6 +92,7 @@ class LessonLanguagesTest : public QObject {
           QCOMPARE(now.sweep->values, lesson.sweep->values);
         if (lesson.sweep) QVERIFY2(now.sweep->published.starts_with(lesson.sweep->published), study.id.c_str());
         if (lesson.comparison) QCOMPARE(now.comparison->published, lesson.comparison->published);
+        if (lesson.operations) QVERIFY2(now.operations == lesson.operations, study.id.c_str());
         if (lesson.profile) QCOMPARE(now.profile->published, lesson.profile->published);
         QCoreApplication::processEvents();
         for (const auto* area : window.lesson_panel().findChildren<QScrollArea*>())

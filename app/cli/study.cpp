@@ -199,6 +199,7 @@ std::string long_duration(double s) {
 
 void show(const StudyFile& study) {
   std::cout << study.title << '\n' << say("Printed: %1.", study.prints) << '\n';
+  if (!study.unlike.empty()) std::cout << say("Unlike the study: %1.", study.unlike) << '\n';
   for (const StudySize size : {StudySize::laptop, StudySize::full}) {
     const Lesson lesson = lesson_of(study, size);
     std::cout << '\n'

@@ -81,6 +81,7 @@ std::vector<StudyFile> study_files(const fs::path& resources) {
                        .of = json.at("of").get<std::string>(),
                        .title = in_language(json.at("title")),
                        .prints = in_language(json.at("prints")),
+                       .unlike = json.contains("unlike") ? in_language(json.at("unlike")) : "",
                        .laptop_size = in_language(json.at("laptop_size")),
                        .network = json.value("network", "")};
     }));
@@ -121,6 +122,8 @@ Lesson lesson_of(const StudyFile& study, StudySize size) {
     lesson["intro"] = say("Printed: %1.", study.prints) + " " +
                       (size == StudySize::laptop ? say("Here, in the size of a laptop: %1.", study.laptop_size)
                                                  : say("Here, in the size of the study."));
+    if (!study.unlike.empty())
+      lesson["intro"] = lesson["intro"].get<std::string>() + " " + say("Unlike the study: %1.", study.unlike);
     lesson["steps"] = {{{"text", hint_of(json.at("page").get<std::string>())}}};
     return parse_lesson(dump_json(lesson), LessonFrom::this_program);
   });

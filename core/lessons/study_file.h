@@ -19,6 +19,7 @@ struct StudyFile {
   std::string of;           // PublishedStudy::id
   std::string title;        // 'Threads: 1 to 16'
   std::string prints;       // what the study prints of it
+  std::string unlike;       // what is other here than in the study, in both sizes; ''
   std::string laptop_size;  // what the size of a laptop leaves out
   std::string network;      // as --network takes it; '' for that of a run for which nothing is said
 };

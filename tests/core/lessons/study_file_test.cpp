@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "core/base/error.h"
@@ -49,6 +50,24 @@ TEST(StudyFiles, OpenInBothSizes) {
         for (std::size_t point = 0; point < spec.values.size(); ++point) EXPECT_NO_THROW(run_of(spec, point));
       }
     }
+}
+
+/// 'The size of the study' is its epochs and its data, or what is other is said.
+TEST(StudyFiles, SayWhatIsUnlikeTheStudy) {
+  const std::vector<PublishedStudy> published = published_studies(find_resources());
+  for (const StudyFile& study : study_files(find_resources())) {
+    SCOPED_TRACE(study.id);
+    const Lesson full = lesson_of(study, StudySize::full);
+    if (full.operations) continue;
+    const auto of = std::ranges::find(published, study.of, &PublishedStudy::id);
+    const int epochs = full.comparison ? full.comparison->epochs
+                       : full.sweep    ? full.sweep->epochs
+                       : full.profile  ? full.profile->epochs
+                                       : full.settings.epochs;
+    const bool alike = of != published.end() && full.settings.data.source == "mnist" && epochs == of->epochs;
+    EXPECT_NE(alike, !study.unlike.empty()) << epochs << " epochs, " << full.settings.data.source;
+    EXPECT_NE(full.intro.find(study.unlike), std::string::npos);
+  }
 }
 
 TEST(StudyFiles, OfALaptopAreSmaller) {

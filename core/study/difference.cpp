@@ -24,9 +24,16 @@ std::string repeats_words(const Cell& a, const Cell& b) {
   return " " + say("About %1 repeats of each would tell a difference of this size in four of five cases.", wanted);
 }
 
-}  // namespace
+/// A median between two groups of repeats is a time that no run took.
+std::string groups_words(const Cell& a, const Cell& b) {
+  std::string text;
+  for (const Cell* cell : {&a, &b})
+    if (two_groups(cell->times_s))
+      text += " " + say("The times of %1 fall into two groups: its median is a time that no run took.", cell->label);
+  return text;
+}
 
-std::string difference_words(const Cell& a, const Cell& b) {
+std::string compare_times(const Cell& a, const Cell& b) {
   if (!a.time_s.known() || !b.time_s.known()) return say("%1 has no time.", !a.time_s.known() ? a.label : b.label);
   if (!a.comparable || !b.comparable)
     return say("%1 did not train the same, or that is not known: its time says nothing beside that of %2.",
@@ -53,6 +60,10 @@ std::string difference_words(const Cell& a, const Cell& b) {
   return told + " " +
          say("So small a difference may come from where the program lies in memory, which all repeats share.");
 }
+
+}  // namespace
+
+std::string difference_words(const Cell& a, const Cell& b) { return compare_times(a, b) + groups_words(a, b); }
 
 nlohmann::ordered_json difference_json(const Cell& a, const Cell& b) {
   using Json = nlohmann::ordered_json;

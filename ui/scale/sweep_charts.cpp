@@ -200,7 +200,9 @@ void add_core_marks(ChartData& chart, const SweepAnalysis& analysis, double last
 }
 
 /// Over workers: the fitted law, the guess, what was published, where slower cores begin, the ideal.
-void add_laws(ChartData& chart, const SweepAnalysis& analysis, const Figure& figure, const SweepExtras& extras) {
+void add_laws(ChartData& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
+              const SweepExtras& extras) {
+  const double scale = shown_unit(figure, cells).scale;
   const bool of_speed = &figure == &figures::speedup, of_efficiency = &figure == &figures::efficiency;
   const bool of_karp_flatt = &figure == &figures::karp_flatt;
   const bool of_time = !of_speed && !of_efficiency && !of_karp_flatt;
@@ -211,8 +213,7 @@ void add_laws(ChartData& chart, const SweepAnalysis& analysis, const Figure& fig
   const auto law = [&](double p) {
     if (of_speed) return fitted_speedup(analysis, p);
     if (of_efficiency) return 100.0 * fitted_speedup(analysis, p) * first / p;
-    return of_karp_flatt ? 100.0 * analysis.fit.f
-                         : shown_unit(figure, cells_of(analysis)).scale * analysis.fit.time_s(p);
+    return of_karp_flatt ? 100.0 * analysis.fit.f : scale * analysis.fit.time_s(p);
   };
   if (of_karp_flatt ? analysis.fit.model == ScalingModel::amdahl : analysis.fit.model != ScalingModel::none)
     chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last, law));
@@ -281,7 +282,7 @@ std::vector<ChartData> sweep_charts(const SweepAnalysis& analysis, const SweepEx
   for (const Figure* figure : chart_figures(analysis)) {
     const bool of_law = workers && charts.size() < law_charts;
     ChartData& chart = charts.emplace_back(measured_chart(analysis, cells, *figure, of_law ? extras : SweepExtras()));
-    if (of_law) add_laws(chart, analysis, *figure, extras);
+    if (of_law) add_laws(chart, analysis, cells, *figure, extras);
     if (figure == &figures::accuracy && analysis.over_seeds) add_seed_lines(chart, analysis);
   }
   return charts;

@@ -52,6 +52,13 @@ TEST(Differences, SmallerThanWhatAllRepeatsShareAreNotTrusted) {
   EXPECT_EQ(difference_words(cell_of("16", slow), cell_of("64", fast)).find("in memory"), std::string::npos);
 }
 
+TEST(Differences, BetweenTwoGroupsAreDoubted) {
+  const std::vector<double> split = {1.0, 1.01, 1.02, 2.0, 2.01, 2.02};
+  const std::string words = difference_words(cell_of("16", split), cell_of("64", fast));
+  EXPECT_NE(words.find("The times of batch 16 fall into two groups"), std::string::npos) << words;
+  EXPECT_EQ(words.find("batch 64 fall"), std::string::npos) << words;
+}
+
 TEST(Differences, OfOneRunOrOfOtherTrainingsAreNone) {
   EXPECT_NE(difference_words(cell_of("16", {2.0}), cell_of("64", fast)).find("One run says nothing of the noise"),
             std::string::npos);

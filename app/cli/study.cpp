@@ -18,11 +18,13 @@
 #include "core/data/load.h"
 #include "core/data/shapes.h"
 #include "core/experiments/comparison/comparison.h"
+#include "core/experiments/comparison/published.h"
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/lessons/study_file.h"
 #include "core/operations/product.h"
+#include "core/reporting/table.h"
 #include "core/run/configuration.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
@@ -197,9 +199,35 @@ std::string long_duration(double s) {
   return s < in_seconds ? duration(s) : say("%1 minutes", std::llround(s / minute_s));
 }
 
+/// The figures themselves, as far as they are kept, and what is doubtful in them.
+void show_published(const StudyFile& study) {
+  const std::vector<PublishedStudy> all = published_studies(find_resources());
+  const auto of = std::ranges::find(all, study.of, &PublishedStudy::id);
+  if (of == all.end()) return;
+  const Lesson lesson = lesson_of(study, StudySize::full);
+  const PublishedPart part = lesson.sweep     ? PublishedPart::scaling
+                             : lesson.profile ? PublishedPart::profile
+                                              : PublishedPart::implementations;
+  Table table{{say("printed"), say("workers"), say("training s")}, {}};
+  const auto add = [&](const std::string& name, std::optional<int> workers, double time_s) {
+    table.rows.push_back({say(name), workers ? std::to_string(*workers) : "–", significant(time_s, 4)});
+  };
+  if (lesson.comparison)
+    for (const PublishedImplementation& one : of->implementations) add(one.name, one.workers, one.total_s);
+  if (lesson.sweep)
+    for (const PublishedCurve& curve : of->scaling)
+      if (lesson.sweep->published == of->label + ", " + curve.name)
+        for (const ScalingPoint& point : curve.points) add(curve.name, point.workers, point.times_s.front());
+  if (!table.rows.empty()) std::cout << '\n' << to_markdown(table);
+  const std::vector<std::string> doubts = doubts_of(*of, {part});
+  if (!doubts.empty()) std::cout << '\n' << say("What is doubtful in the published figures:") << '\n';
+  for (const std::string& doubt : doubts) std::cout << "- " << doubt << '\n';
+}
+
 void show(const StudyFile& study) {
   std::cout << study.title << '\n' << say("Printed: %1.", study.prints) << '\n';
   if (!study.unlike.empty()) std::cout << say("Unlike the study: %1.", study.unlike) << '\n';
+  show_published(study);
   for (const StudySize size : {StudySize::laptop, StudySize::full}) {
     const Lesson lesson = lesson_of(study, size);
     std::cout << '\n'

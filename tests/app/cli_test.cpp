@@ -561,6 +561,11 @@ TEST(Cli, StudiesAreListedShownAndRun) {
   const std::string command = "mlplab-cli sweep --axis width --values 256,500 --backend loops";
   EXPECT_NE(shown.out.find("  " + command), std::string::npos) << shown.out;
   EXPECT_NE(shown.out.find("At most about "), std::string::npos) << shown.out;
+  EXPECT_EQ(shown.out.find("| C + OpenMP"), std::string::npos) << "threads are another study";
+  const test::Ran threads = run_cli({"study", "show", "caldas-threads"});
+  EXPECT_NE(threads.out.find("| C + OpenMP | 1       | 27.88 "), std::string::npos) << threads.out;
+  EXPECT_NE(threads.out.find("What is doubtful in the published figures:"), std::string::npos) << threads.out;
+  EXPECT_EQ(threads.out.find("| Python"), std::string::npos) << "those of processes";
   const test::Ran ran = run_cli({"study", "run", "caldas-width", "--json", "--out", (folder / "width").string()});
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err.find(command), 0U) << "what is run can be varied: " << ran.err;

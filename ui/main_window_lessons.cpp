@@ -6,11 +6,13 @@
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <algorithm>
+#include <map>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/experiments/comparison/published.h"
 #include "core/lessons/study_file.h"
+#include "core/operations/published_operations.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_dialog.h"
 #include "ui/lessons/lesson_panel.h"
@@ -99,13 +101,14 @@ void MainWindow::fill_studies_menu(QMenu* menu) {
   full->setCheckable(true);
   full->setToolTip(tr("Else in the size of a laptop: fewer images, fewer epochs"));
   try {
-    const std::vector<PublishedStudy> published = published_studies(options_.resources);
+    std::map<std::string, std::string> labels;
+    for (const PublishedStudy& one : published_studies(options_.resources)) labels[one.id] = one.label;
+    for (const PublishedOperations& one : published_operations(options_.resources)) labels[one.id] = one.label;
     std::string section;
     for (const StudyFile& study : study_files(options_.resources)) {
-      const auto of = std::ranges::find(published, study.of, &PublishedStudy::id);
       if (study.of != section) {  // a section's text is not shown by every style
         menu->addSeparator();
-        menu->addAction(QString::fromStdString(of == published.end() ? study.of : of->label))->setEnabled(false);
+        menu->addAction(QString::fromStdString(labels[study.of]))->setEnabled(false);
         section = study.of;
       }
       auto* action =

@@ -76,6 +76,10 @@ class LessonLanguagesTest : public QObject {
     QAction* full = menu->actions().first();
     const std::vector<StudyFile> studies = study_files(find_resources());
     std::size_t opened = 0;
+    QStringList headings;
+    for (const QAction* action : menu->actions())
+      if (!action->isSeparator() && !action->isEnabled()) headings << action->text();
+    QCOMPARE(headings, QStringList({"Caldas 2025", "Cantabria 2021", "UNAM 2023"}));
     for (QAction* action : menu->actions()) {
       if (action == full || action->isSeparator() || !action->isEnabled()) continue;
       const StudyFile& study = studies.at(opened++);

@@ -12,6 +12,7 @@
 #include "ui/runs/load_strip.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 
 namespace mlplab {

@@ -42,7 +42,7 @@ void check_out(const fs::path& folder) {
 
 void keep(const fs::path& folder, const RateSearch& search) {
   write_file_atomically(folder / csv_name, to_csv(rate_table_exact(search)));
-  write_file_atomically(folder / svg_name, to_svg(rate_plot(search), rate_sentence(search)));
+  write_file_atomically(folder / svg_name, to_svg(rate_search_chart(search), rate_sentence(search)));
 }
 
 void print(const FindLrOptions& options, const RateSearch& search) {

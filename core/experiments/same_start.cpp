@@ -79,6 +79,15 @@ bool is_wild(const RunSpec& spec, double loss) {
   return loss > clearly * std::log(static_cast<double>(spec.model.outputs()));
 }
 
+bool diverged(const RunSpec& spec, const RunLog& log) {
+  if (log.ended && log.ended->failure == Failure::diverged) return true;
+  if (const StepDone* now = log.latest(); now != nullptr && !std::isfinite(now->loss)) return true;
+  if (log.epochs.empty()) return false;
+  const double first = log.epochs.front().loss_train, last = log.epochs.back().loss_train;
+  const bool falls = log.epochs.size() > 1 && last < first;  // NaN falls nowhere
+  return is_wild(spec, last) && !falls;
+}
+
 int diverged_epoch(const RunSpec& spec, const RunLog& log) {
   for (const EpochDone& epoch : log.epochs)
     if (is_wild(spec, epoch.loss_train)) return epoch.epoch;

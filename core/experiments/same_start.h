@@ -31,6 +31,9 @@ std::vector<std::optional<std::size_t>> references_of(const std::vector<StartedR
 
 /// Whether a training loss is no number, or clearly more than guessing costs.
 bool is_wild(const RunSpec& spec, double loss);
+/// A state of its own, whatever is drawn beside it: the loss of the run is no number any more, or is twice what
+/// guessing costs and does not fall.
+bool diverged(const RunSpec& spec, const RunLog& log);
 /// The first epoch whose training loss is no number, or clearly more than guessing costs; 0 for none.
 int diverged_epoch(const RunSpec& spec, const RunLog& log);
 

@@ -136,6 +136,16 @@ ConfigurationEntry find_configuration(const std::string& name) {
   throw UsageError(say("there is no backend '%1'; valid are %2", name, names), "backend");
 }
 
+std::string configuration_title(const std::string& name) {
+  if (const ConfigurationEntry* known = known_configuration(name)) return say(known->title);
+  if (!names_members(name)) return name;
+  try {
+    return find_configuration(name).title;
+  } catch (const UsageError&) {  // of a kept study that names what is not here
+    return name;
+  }
+}
+
 std::string to_string(ConfigurationKind kind) { return name_of(kinds, kind); }
 
 void check_configuration(const RunSpec& spec) {

@@ -37,6 +37,8 @@ const std::vector<ConfigurationEntry>& configurations();
 const ConfigurationEntry* known_configuration(const std::string& name);
 /// Throws UsageError listing the valid names. A team of named members (names_members()) has an entry of its own.
 ConfigurationEntry find_configuration(const std::string& name);
+/// As on screen, in the language that is set; the name itself where it is of none.
+std::string configuration_title(const std::string& name);
 std::string to_string(ConfigurationKind kind);
 
 /// Throws BackendError with the reason where the spec's configuration cannot run here, UsageError for an unknown name

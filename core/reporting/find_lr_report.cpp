@@ -76,32 +76,27 @@ std::optional<double> highest_shown_loss(const RateSearch& search) {
   return highest > 0.0 ? std::optional(1.5 * highest) : std::nullopt;
 }
 
-Plot rate_plot(const RateSearch& search) {
-  Plot plot;
-  plot.title = say("learning-rate search: %1", search.spec.base.model.name());
-  plot.x = {.title = say("learning rate"), .unit = {}, .whole = false, .logarithmic = true, .min = {}, .max = {}};
-  plot.y = {.title = say("training loss"), .unit = {}, .whole = false, .logarithmic = false, .min = {}, .max = {}};
-  PlotCurve loss{
-      .name = say("loss of a batch"), .color = -1, .style = PlotStyle::plain, .x = {}, .y = {}, .low = {}, .high = {}};
-  PlotCurve smoothed{
-      .name = say("smoothed"), .color = 3, .style = PlotStyle::plain, .x = {}, .y = {}, .low = {}, .high = {}};
-  plot.y.max = highest_shown_loss(search);
+Chart rate_search_chart(const RateSearch& search) {
+  Chart chart;
+  chart.title = say("learning-rate search: %1", search.spec.base.model.name());
+  chart.x = {.title = say("learning rate"), .logarithmic = true, .log_base = 10};
+  chart.y = {.title = say("training loss"), .max = highest_shown_loss(search)};
+  ChartSeries loss{.name = say("loss of a batch"), .color = {}}, smoothed{.name = say("smoothed"), .color = {3, 0}};
   for (const RatePoint& point : search.points) {
     loss.x.push_back(point.rate);
     loss.y.push_back(point.loss);
     smoothed.x.push_back(point.rate);
     smoothed.y.push_back(point.smoothed);
   }
-  plot.curves = {loss, smoothed};
+  chart.lines = {loss, smoothed};
   if (const std::optional<double> rate = search.suggestion.rate)
-    plot.curves.push_back({.name = say("suggested: %1", significant(*rate, 2)),
-                           .color = 2,
-                           .style = PlotStyle::marks_only,
+    chart.lines.push_back({.name = say("suggested: %1", significant(*rate, 2)),
+                           .color = {2, 0},
+                           .line = LineStyle::none,
+                           .marker = Marker::triangle,
                            .x = {*rate},
-                           .y = {smoothed_near(search, *rate)},
-                           .low = {},
-                           .high = {}});
-  return plot;
+                           .y = {smoothed_near(search, *rate)}});
+  return chart;
 }
 
 std::string rate_sentence(const RateSearch& search) {

@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "core/experiments/find_lr.h"
-#include "core/reporting/lab/plot.h"
+#include "core/reporting/chart.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {
@@ -19,7 +19,7 @@ Table rate_table(const RateSearch& search, std::size_t most);
 /// Nothing where no loss is a number.
 std::optional<double> highest_shown_loss(const RateSearch& search);
 /// Both losses over the rate, up to that one, and the suggestion as a mark on the smoothed curve.
-Plot rate_plot(const RateSearch& search);
+Chart rate_search_chart(const RateSearch& search);
 /// The suggestion and why the test ended, in sentences.
 std::string rate_sentence(const RateSearch& search);
 

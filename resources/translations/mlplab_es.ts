@@ -141,13 +141,6 @@
     </message>
 </context>
 <context>
-    <name>mlplab::ChartData</name>
-    <message>
-        <source>%1, log scale</source>
-        <translation>%1, escala log</translation>
-    </message>
-</context>
-<context>
     <name>mlplab::ChartExport</name>
     <message>
         <source>cannot write %1: %2; choose another folder</source>
@@ -522,73 +515,6 @@
     <message>
         <source>&apos;%1&apos; is not a number of workers</source>
         <translation>«%1» no es un número de trabajadores</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::ComparisonCharts</name>
-    <message>
-        <source>; median of up to %1 runs, bars: 95 % interval</source>
-        <translation>; mediana de hasta %1 ejecuciones, barras: intervalo del 95 %</translation>
-    </message>
-    <message>
-        <source> · published: %1, measured on: %2</source>
-        <translation> · publicado: %1, medido en: %2</translation>
-    </message>
-    <message>
-        <source>workers</source>
-        <translation>trabajadores</translation>
-    </message>
-    <message>
-        <source>, past the cores</source>
-        <translation>, más que núcleos</translation>
-    </message>
-    <message>
-        <source>ideal</source>
-        <translation>ideal</translation>
-    </message>
-    <message>
-        <source>implementation</source>
-        <translation>implementación</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Pérdida</translation>
-    </message>
-    <message>
-        <source>curves: training / markers: test</source>
-        <translation>curvas: entrenamiento / marcas: prueba</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>época</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>pérdida</translation>
-    </message>
-    <message>
-        <source>, test</source>
-        <translation>, prueba</translation>
-    </message>
-    <message>
-        <source>; its times not shown: %1</source>
-        <translation>; sus tiempos no se muestran: %1</translation>
-    </message>
-    <message>
-        <source>%1 (%2), for %3 images × %4</source>
-        <translation>%1 (%2), para %3 imágenes × %4</translation>
-    </message>
-    <message>
-        <source>MLP Lab · %1, %2, batch %3, lr %4, seed %5; training time without evaluation</source>
-        <translation>MLP Lab · %1, %2, lote %3, tasa %4, semilla %5; tiempo de entrenamiento sin evaluación</translation>
-    </message>
-    <message>
-        <source>MLP Lab · %1, %2, batch %3, median of %4 repeats, bars: 95 % interval · %5, %6</source>
-        <translation>MLP Lab · %1, %2, lote %3, mediana de %4 repeticiones, barras: intervalo del 95 % · %5, %6</translation>
-    </message>
-    <message>
-        <source>one worker of the same kind</source>
-        <translation>un trabajador del mismo tipo</translation>
     </message>
 </context>
 <context>
@@ -1040,25 +966,6 @@ o suelte una imagen</translation>
     <message>
         <source>Save the chart</source>
         <translation>Guardar la gráfica</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::FigureCharts</name>
-    <message>
-        <source>against %1</source>
-        <translation>frente a %1</translation>
-    </message>
-    <message>
-        <source> · energy: %1, with all that ran there</source>
-        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
-    </message>
-    <message>
-        <source> · ≈: epochs below %1 s</source>
-        <translation> · ≈: épocas de menos de %1 s</translation>
-    </message>
-    <message>
-        <source>Select two rows of the table, with Ctrl, to hold them against each other.</source>
-        <translation>Seleccione dos filas de la tabla, con Ctrl, para compararlas entre sí.</translation>
     </message>
 </context>
 <context>
@@ -3149,77 +3056,6 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
-    <name>mlplab::OperationsCharts</name>
-    <message>
-        <source>dashed: filter copied for each window</source>
-        <translation>a trazos: filtro copiado para cada ventana</translation>
-    </message>
-    <message>
-        <source>Time of a max pooling</source>
-        <translation>Tiempo de un max pooling</translation>
-    </message>
-    <message>
-        <source>Time of a product</source>
-        <translation>Tiempo de un producto</translation>
-    </message>
-    <message>
-        <source>time</source>
-        <translation>tiempo</translation>
-    </message>
-    <message>
-        <source> · published: %1, measured on: %2</source>
-        <translation> · publicado: %1, medido en: %2</translation>
-    </message>
-    <message>
-        <source>Rate of a product</source>
-        <translation>Ritmo de un producto</translation>
-    </message>
-    <message>
-        <source>rate</source>
-        <translation>ritmo</translation>
-    </message>
-    <message>
-        <source>Speedup of the pool</source>
-        <translation>Aceleración del grupo</translation>
-    </message>
-    <message>
-        <source>speedup</source>
-        <translation>aceleración</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>medido</translation>
-    </message>
-    <message>
-        <source>ceiling by packets</source>
-        <translation>techo por paquetes</translation>
-    </message>
-    <message>
-        <source>%1, ceiling</source>
-        <translation>%1, techo</translation>
-    </message>
-    <message>
-        <source>Time of the pool</source>
-        <translation>Tiempo del grupo</translation>
-    </message>
-    <message>
-        <source> · kernel %1, stride %2, padding %3</source>
-        <translation> · kernel %1, paso %2, relleno %3</translation>
-    </message>
-    <message>
-        <source>speedup over the pool of %1</source>
-        <translation>aceleración sobre el grupo de %1</translation>
-    </message>
-    <message>
-        <source>processes</source>
-        <translation>procesos</translation>
-    </message>
-    <message>
-        <source>threads</source>
-        <translation>hilos</translation>
-    </message>
-</context>
-<context>
     <name>mlplab::OperationsPage</name>
     <message>
         <source>Nothing is measured yet. Each variant computes the same pooling of a picture of numbers from 0 to 9: those of the study multiply each window by the identity first.</source>
@@ -3552,33 +3388,6 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
-    <name>mlplab::PartLook</name>
-    <message>
-        <source>host-to-device</source>
-        <translation>al dispositivo</translation>
-    </message>
-    <message>
-        <source>kernel</source>
-        <translation>kernel</translation>
-    </message>
-    <message>
-        <source>device-to-host</source>
-        <translation>al host</translation>
-    </message>
-    <message>
-        <source>communication</source>
-        <translation>comunicación</translation>
-    </message>
-    <message>
-        <source>host</source>
-        <translation>host</translation>
-    </message>
-    <message>
-        <source>unrecorded</source>
-        <translation>no registrado</translation>
-    </message>
-</context>
-<context>
     <name>mlplab::PictureList</name>
     <message>
         <source>Pictures</source>
@@ -3673,137 +3482,6 @@ o suelte una imagen</translation>
     <message>
         <source>no answer yet</source>
         <translation>sin respuesta todavía</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::ProfileCharts</name>
-    <message>
-        <source> · published: %1, measured on: %2</source>
-        <translation> · publicado: %1, medido en: %2</translation>
-    </message>
-    <message>
-        <source>batch size</source>
-        <translation>tamaño del lote</translation>
-    </message>
-    <message>
-        <source>batch %1</source>
-        <translation>lote %1</translation>
-    </message>
-    <message>
-        <source>Step time</source>
-        <translation>Por paso</translation>
-    </message>
-    <message>
-        <source>placement</source>
-        <translation>ubicación</translation>
-    </message>
-    <message>
-        <source>share of a step</source>
-        <translation>parte de un paso</translation>
-    </message>
-    <message>
-        <source>time per step</source>
-        <translation>tiempo por paso</translation>
-    </message>
-    <message>
-        <source>%, by part</source>
-        <translation>%, por parte</translation>
-    </message>
-    <message>
-        <source>%1, by part</source>
-        <translation>%1, por parte</translation>
-    </message>
-    <message>
-        <source>%1, published</source>
-        <translation>%1, publicado</translation>
-    </message>
-    <message>
-        <source> · published: %1</source>
-        <translation> · publicado: %1</translation>
-    </message>
-    <message>
-        <source>%1 GB/s</source>
-        <translation>%1 GB/s</translation>
-    </message>
-    <message>
-        <source>forward</source>
-        <translation>hacia delante</translation>
-    </message>
-    <message>
-        <source>back to the inputs</source>
-        <translation>atrás a las entradas</translation>
-    </message>
-    <message>
-        <source>to the weights</source>
-        <translation>a los pesos</translation>
-    </message>
-    <message>
-        <source>Roofline</source>
-        <translation>Roofline</translation>
-    </message>
-    <message>
-        <source>operations a byte, at most</source>
-        <translation>operaciones por byte, como máximo</translation>
-    </message>
-    <message>
-        <source>FLOP/byte</source>
-        <translation>FLOP/byte</translation>
-    </message>
-    <message>
-        <source>rate</source>
-        <translation>ritmo</translation>
-    </message>
-    <message>
-        <source>GFLOP/s</source>
-        <translation>GFLOP/s</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Paso</translation>
-    </message>
-    <message>
-        <source>share</source>
-        <translation>parte</translation>
-    </message>
-    <message>
-        <source>a step</source>
-        <translation>un paso</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Ritmo</translation>
-    </message>
-    <message>
-        <source>M images/s</source>
-        <translation>M imágenes/s</translation>
-    </message>
-    <message>
-        <source>k images/s</source>
-        <translation>k imágenes/s</translation>
-    </message>
-    <message>
-        <source>throughput</source>
-        <translation>rendimiento</translation>
-    </message>
-    <message>
-        <source>Time per epoch</source>
-        <translation>Tiempo/época</translation>
-    </message>
-    <message>
-        <source>time per epoch</source>
-        <translation>tiempo por época</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitud</translation>
-    </message>
-    <message>
-        <source>% test</source>
-        <translation>% prueba</translation>
-    </message>
-    <message>
-        <source>test accuracy</source>
-        <translation>exactitud de prueba</translation>
     </message>
 </context>
 <context>
@@ -4376,149 +4054,6 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
-    <name>mlplab::RunCharts</name>
-    <message>
-        <source> (diverged)</source>
-        <translation> (divergió)</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>época</translation>
-    </message>
-    <message>
-        <source>mean of each tenth of an epoch</source>
-        <translation>media de cada décima de época</translation>
-    </message>
-    <message>
-        <source>means between reports of its own: not at the points of other runs</source>
-        <translation>medias entre informes propios: no en los puntos de otras ejecuciones</translation>
-    </message>
-    <message>
-        <source>train</source>
-        <translation>entren.</translation>
-    </message>
-    <message>
-        <source>test</source>
-        <translation>prueba</translation>
-    </message>
-    <message>
-        <source>outside the axis</source>
-        <translation>fuera del eje</translation>
-    </message>
-    <message>
-        <source>cross-entropy by epoch</source>
-        <translation>entropía cruzada, por época</translation>
-    </message>
-    <message>
-        <source>nats</source>
-        <translation>nats</translation>
-    </message>
-    <message>
-        <source>mean squared error by epoch</source>
-        <translation>error cuadrático medio por época</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>Pérdida</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>pérdida</translation>
-    </message>
-    <message>
-        <source>Accuracy</source>
-        <translation>Exactitud</translation>
-    </message>
-    <message>
-        <source>% of images by epoch</source>
-        <translation>% de imágenes, por época</translation>
-    </message>
-    <message>
-        <source>accuracy</source>
-        <translation>exactitud</translation>
-    </message>
-    <message>
-        <source>best</source>
-        <translation>mejor</translation>
-    </message>
-    <message>
-        <source>Time per epoch</source>
-        <translation>Tiempo por época</translation>
-    </message>
-    <message>
-        <source>time per epoch</source>
-        <translation>tiempo por época</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>Rendimiento</translation>
-    </message>
-    <message>
-        <source>throughput</source>
-        <translation>rendimiento</translation>
-    </message>
-    <message>
-        <source>M images/s</source>
-        <translation>M imágenes/s</translation>
-    </message>
-    <message>
-        <source>k images/s</source>
-        <translation>k imágenes/s</translation>
-    </message>
-    <message>
-        <source>mean of the epoch</source>
-        <translation>media de la época</translation>
-    </message>
-    <message>
-        <source>MLP Lab · %1 · curves: mean of each tenth of an epoch</source>
-        <translation>MLP Lab · %1 · curvas: media de cada décima de época</translation>
-    </message>
-    <message>
-        <source>Energy</source>
-        <translation>Energía</translation>
-    </message>
-    <message>
-        <source>energy of an epoch</source>
-        <translation>energía de una época</translation>
-    </message>
-    <message>
-        <source>J of training</source>
-        <translation>J de entrenamiento</translation>
-    </message>
-    <message>
-        <source> · energy: %1, with all that ran there</source>
-        <translation> · energía: %1, con todo lo que se ejecutó allí</translation>
-    </message>
-    <message>
-        <source>≈ J, epochs below %1 s</source>
-        <translation>≈ J, épocas de menos de %1 s</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3, batch %4, lr %5, seed %6, %7</source>
-        <translation>%1: %2, %3, lote %4, tasa %5, semilla %6, %7</translation>
-    </message>
-    <message>
-        <source>%1, augmented</source>
-        <translation>%1, aumentadas</translation>
-    </message>
-    <message>
-        <source> · augmented: the training images are moved, turned and sized anew in each epoch, and are harder than those of the test</source>
-        <translation> · aumentadas: las imágenes de entrenamiento se mueven, giran y cambian de tamaño de nuevo en cada época, y son más difíciles que las de prueba</translation>
-    </message>
-    <message>
-        <source>other data</source>
-        <translation>otros datos</translation>
-    </message>
-    <message>
-        <source>another loss</source>
-        <translation>otra pérdida</translation>
-    </message>
-    <message>
-        <source>%1 (%2: not drawn)</source>
-        <translation>%1 (%2: sin dibujar)</translation>
-    </message>
-</context>
-<context>
     <name>mlplab::RunComparison</name>
     <message>
         <source>Compared</source>
@@ -4807,6 +4342,13 @@ o suelte una imagen</translation>
     <message>
         <source>Published: %1. Measured on: %2; compare shapes, not seconds.</source>
         <translation>Publicado: %1. Medido en: %2; compare formas, no segundos.</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::SelectedCells</name>
+    <message>
+        <source>Select two rows of the table, with Ctrl, to hold them against each other.</source>
+        <translation>Seleccione dos filas de la tabla, con Ctrl, para compararlas entre sí.</translation>
     </message>
 </context>
 <context>
@@ -5175,69 +4717,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>%1: measuring …</source>
         <translation>%1: midiendo …</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::SweepCharts</name>
-    <message>
-        <source> · published: %1, measured on: %2</source>
-        <translation> · publicado: %1, medido en: %2</translation>
-    </message>
-    <message>
-        <source>oversubscribed</source>
-        <translation>más que núcleos</translation>
-    </message>
-    <message>
-        <source>other losses, or not compared</source>
-        <translation>otras pérdidas, o no comparado</translation>
-    </message>
-    <message>
-        <source>Amdahl (Gunther fits too), %1 % serial</source>
-        <translation>Amdahl (Gunther también se ajusta), %1 % secuencial</translation>
-    </message>
-    <message>
-        <source>Amdahl, %1 % serial</source>
-        <translation>Amdahl, %1 % secuencial</translation>
-    </message>
-    <message>
-        <source>Gunther, %1 % serial</source>
-        <translation>Gunther, %1 % secuencial</translation>
-    </message>
-    <message>
-        <source>Gustafson, %1 % serial</source>
-        <translation>Gustafson, %1 % secuencial</translation>
-    </message>
-    <message>
-        <source>E-cores from worker %1</source>
-        <translation>núcleos E desde el trabajador %1</translation>
-    </message>
-    <message>
-        <source>shared cores from worker %1</source>
-        <translation>núcleos compartidos desde el trabajador %1</translation>
-    </message>
-    <message>
-        <source>our guess</source>
-        <translation>nuestro pronóstico</translation>
-    </message>
-    <message>
-        <source>ideal</source>
-        <translation>ideal</translation>
-    </message>
-    <message>
-        <source>mean of %1 seeds</source>
-        <translation>media de %1 semillas</translation>
-    </message>
-    <message>
-        <source>minimum</source>
-        <translation>mínimo</translation>
-    </message>
-    <message>
-        <source>maximum</source>
-        <translation>máximo</translation>
-    </message>
-    <message>
-        <source>MLP Lab · %1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval · %7, %8</source>
-        <translation>MLP Lab · %1, %2, %3, %4, semilla %5 · mediana de %6 repeticiones, barras: intervalo del 95 % · %7, %8</translation>
     </message>
 </context>
 <context>

@@ -59,7 +59,7 @@ std::vector<std::string> between(const std::string& text, const std::string& ope
   return found;
 }
 
-/// The window's words: plain English to the plain translations that it has, in whatever place of the window.
+/// The window's words and those of its charts: plain English to the plain translations that it has, wherever it stands.
 using Words = std::map<std::string, std::set<std::string>>;
 
 Words words_of_window(const std::string& code) {
@@ -77,6 +77,9 @@ Words words_of_window(const std::string& code) {
     if (!english.empty() && !translation.empty() && !translation[0].empty())
       words[unescaped(english[0])].insert(unescaped(translation[0]));
   }
+  const nlohmann::json of_charts = parse_json(read_file(of_resources / "translations" / code / "reporting.json"));
+  for (const auto& [english, translated] : of_charts.items())
+    if (translated.is_string() && !words.empty()) words[plain(english)].insert(plain(translated.get<std::string>()));
   return words;
 }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/base/files.h"
+#include "core/reporting/chart.h"
 #include "tests/support/window_home.h"
-#include "ui/charts/chart_data.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/profile/profile_page.h"
@@ -13,6 +13,7 @@
 #include "ui/runs/guess_file.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/share_text.h"
 

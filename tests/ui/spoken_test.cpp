@@ -176,7 +176,7 @@ class SpokenTest : public QObject {
       QCOMPARE(chart->text(QAccessible::Description), chart_words(card->data()));
       for (const ChartSeries& series : card->data().lines) {
         if (series.x.empty() || series.role == ChartSeries::Role::guide) continue;
-        QVERIFY(chart->text(QAccessible::Description).contains(full_name(series) + QStringLiteral(": ")));
+        QVERIFY(chart->text(QAccessible::Description).contains(QString::fromStdString(full_name(series) + ": ")));
         ++told;
       }
     }
@@ -184,20 +184,20 @@ class SpokenTest : public QObject {
   }
 
   void the_words_of_a_chart_are_its_last_values() {
-    ChartData data;
-    data.x = {QStringLiteral("epoch"), {}};
-    data.y = {QStringLiteral("loss"), QStringLiteral("nats")};
+    Chart data;
+    data.x = {"epoch", {}};
+    data.y = {"loss", "nats"};
     QVERIFY(!chart_words(data).isEmpty());
     data.lines.resize(2);
-    data.lines[0].name = QStringLiteral("train");
+    data.lines[0].name = "train";
     data.lines[0].x = {1, 2, 3};
     data.lines[0].y = {0.5, 0.25, std::nan("")};
     data.lines[1] = data.lines[0];
     data.lines[1].role = ChartSeries::Role::guide;
     QCOMPARE(chart_words(data), QStringLiteral("loss / nats; epoch. train: 0.250 nats (epoch 2.00)"));
     data.lines.clear();
-    data.categories = {QStringLiteral("simd"), QStringLiteral("openmp")};
-    data.bars = {{QStringLiteral("time"), {}, {2.0, 1.5}}};
+    data.categories = {"simd", "openmp"};
+    data.bars = {{"time", {}, {2.0, 1.5}}};
     QCOMPARE(chart_words(data), QStringLiteral("loss / nats; epoch. time: simd = 2.00 nats, openmp = 1.50 nats"));
   }
 };

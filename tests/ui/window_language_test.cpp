@@ -110,9 +110,10 @@ QStringList texts_of(const MainWindow& window) {
         texts << table->model()->headerData(column, Qt::Horizontal).toString()
               << table->model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString();
     if (const auto* card = qobject_cast<const ChartCard*>(widget)) {
-      const ChartData& chart = card->data();
-      texts << chart.title << chart.unit << chart.x.title << chart.x.unit << chart.y.title << chart.y.unit;
-      for (const auto& series : chart.lines) texts << series.name;
+      const Chart& chart = card->data();
+      for (const auto* text : {&chart.title, &chart.unit, &chart.x.title, &chart.x.unit, &chart.y.title, &chart.y.unit})
+        texts << QString::fromStdString(*text);
+      for (const auto& series : chart.lines) texts << QString::fromStdString(series.name);
     }
   }
   texts.removeDuplicates();

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/chart_limits.h"
+#include "core/reporting/chart.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot_parts.h"
 #include "ui/charts/chart_words.h"
@@ -19,6 +19,10 @@ namespace {
 constexpr double slant_degrees = 32.0, slant_sine = 0.53,
                  slant_cosine = 0.85;  // names that do not fit side by side
 constexpr int widest_slanted = 130;    // px
+
+QString category_name(const Chart& chart, int category) {
+  return QString::fromStdString(chart.categories[static_cast<std::size_t>(category)]);
+}
 
 }  // namespace
 
@@ -35,11 +39,12 @@ QPointF ChartPlot::Parts::position(double x, double y) const {
 
 /// Words that do not fit side by side are slanted: unlike numbers, none of them can be guessed from its neighbours.
 bool ChartPlot::Parts::slanted_categories() const {
-  if (data.categories.isEmpty() || data.categories.size() > 40) return false;
+  if (data.categories.empty() || data.categories.size() > 40) return false;
   bool words = false;
   qreal widest = 0;
   const QFontMetricsF metrics(chart_font(theme.small_pt));
-  for (const QString& name : data.categories) {
+  for (const std::string& category : data.categories) {
+    const QString name = QString::fromStdString(category);
     bool number = false;
     (void)name.toDouble(&number);
     words = words || !number;
@@ -51,7 +56,8 @@ bool ChartPlot::Parts::slanted_categories() const {
 qreal ChartPlot::Parts::slanted_height() const {
   const QFontMetricsF metrics(chart_font(theme.small_pt));
   qreal widest = 0;
-  for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+  for (const std::string& name : data.categories)
+    widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(name)));
   return std::min(0.4 * size.height(), slant_sine * std::min<double>(widest, theme.px(widest_slanted)) + 4);
 }
 
@@ -64,7 +70,7 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
   painter.setPen(theme.quiet);
   if (slanted_categories()) {
     const qreal longest = std::min<double>(theme.px(widest_slanted), slanted_height() / slant_sine);
-    for (int i = 0; i < data.categories.size(); ++i) {
+    for (int i = 0; i < static_cast<int>(data.categories.size()); ++i) {
       const QPointF at = position(i, scale_y.min);
       if (at.x() < plot.left() || at.x() > plot.right()) continue;
       const QPointF end(at.x() + metrics.height() / 3, plot.bottom() + 6);
@@ -72,14 +78,15 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
       painter.save();
       painter.translate(end);
       painter.rotate(-slant_degrees);
-      const QString name = metrics.elidedText(data.categories[i], Qt::ElideRight, room);
+      const QString name = metrics.elidedText(category_name(data, i), Qt::ElideRight, room);
       painter.drawText(QRectF(-longest, 0, longest, metrics.height()), Qt::AlignRight | Qt::AlignTop, name);
       painter.restore();
     }
     return;
   }
   qreal widest = 0;
-  for (const QString& name : data.categories) widest = std::max(widest, metrics.horizontalAdvance(name));
+  for (const std::string& name : data.categories)
+    widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(name)));
   const double room = plot.width() / std::max<double>(1, static_cast<double>(data.categories.size()));
   const int needed = static_cast<int>(std::ceil((widest + 8) / room));
   int every = 1;
@@ -87,13 +94,13 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     every = candidate;
     if (candidate >= needed) break;
   }
-  for (int i = 0; i < data.categories.size(); ++i) {
+  for (int i = 0; i < static_cast<int>(data.categories.size()); ++i) {
     if (every > 1 && (i + 1) % every != 0) continue;  // 5, 10, 15…: categories count from one
     const QPointF at = position(i, scale_y.min);
     if (at.x() < plot.left() || at.x() > plot.right()) continue;
     const qreal half = std::max(60.0, widest);
     painter.drawText(QRectF(at.x() - half, plot.bottom() + 5, 2 * half, metrics.height()),
-                     Qt::AlignHCenter | Qt::AlignTop, data.categories[i]);
+                     Qt::AlignHCenter | Qt::AlignTop, category_name(data, i));
   }
 }
 
@@ -105,19 +112,21 @@ void ChartPlot::Parts::place_titles(QPainter& painter, qreal bottom) {
   painter.setFont(font);
   painter.setPen(theme.quiet);
   painter.drawText(QRectF(plot.left(), bottom - metrics.height(), plot.width(), metrics.height()), Qt::AlignCenter,
-                   data.x.label());
+                   QString::fromStdString(data.x.label()));
   painter.save();
   painter.translate(6 + metrics.height() / 2, plot.center().y());
   painter.rotate(-90);
   painter.drawText(QRectF(-plot.height(), -metrics.height() / 2, 2 * plot.height(), metrics.height()), Qt::AlignCenter,
-                   data.y.label());
+                   QString::fromStdString(data.y.label()));
   painter.restore();
 }
 
 /// A caption of many runs takes several lines.
 qreal ChartPlot::Parts::caption_height() const {
   const QFontMetricsF metrics(chart_font(theme.small_pt));
-  return metrics.boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, data.caption).height();
+  return metrics
+      .boundingRect(QRectF(0, 0, size.width() - 20, 1e4), Qt::TextWordWrap, QString::fromStdString(data.caption))
+      .height();
 }
 
 qreal ChartPlot::Parts::log_label_width() const {
@@ -196,7 +205,7 @@ void ChartPlot::Parts::style_axis(QAbstractAxis* axis, bool horizontal) {
   axis->setTitleVisible(false);
   axis->setVisible(data.ring.empty());
   // Bars have their category names instead; the axis keeps their room.
-  if (horizontal && !data.categories.isEmpty()) axis->setLabelsColor(Qt::transparent);
+  if (horizontal && !data.categories.empty()) axis->setLabelsColor(Qt::transparent);
 }
 
 void ChartPlot::Parts::set_axis(QAbstractAxis* axis, const TickScale& scale) {
@@ -233,7 +242,7 @@ void ChartPlot::Parts::update_axes() {
   const int wanted_y = std::clamp(static_cast<int>(size.height() / (3.2 * line_height)), 2, 6);
   const int wanted_x = std::clamp(static_cast<int>(size.width() / (4.5 * line_height)), 3, 10);
   const ChartLimits all_x = x_limits(data), all_y = y_limits(data);
-  TickScale x = scale_of(data.x, all_x, wanted_x, !data.categories.isEmpty() || (data.x.min && data.x.max));
+  TickScale x = scale_of(data.x, all_x, wanted_x, !data.categories.empty() || (data.x.min && data.x.max));
   TickScale y = scale_of(data.y, all_y, wanted_y, false);
   reach = {x.min, x.max, y.min, y.max};
   if (all_y.valid() && (!data.y.logarithmic || all_y.lo > 0)) {

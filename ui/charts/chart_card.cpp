@@ -42,14 +42,15 @@ QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) {
   QStringList written;
   for (const ChartCard* card : cards)
-    for (const ChartData& chart : card->all_data()) written << save_chart_as(chart, folder, prefix);
+    for (const Chart& chart : card->all_data()) written << save_chart_as(chart, folder, prefix);
   return written;
 }
 
-QStringList save_chart_as(const ChartData& chart, const QString& folder, const QString& prefix) {
+QStringList save_chart_as(const Chart& chart, const QString& folder, const QString& prefix) {
   QStringList written;
   for (const QString& format : chart_formats()) {
-    written << QDir(folder).filePath(prefix + file_stem(chart.title) + QLatin1Char('.') + format);
+    written << QDir(folder).filePath(prefix + file_stem(QString::fromStdString(chart.title)) + QLatin1Char('.') +
+                                     format);
     save_chart(chart, written.back());
   }
   return written;
@@ -141,10 +142,10 @@ void ChartCard::choose_axis(bool logarithmic) {
   show_chart();
 }
 
-void ChartCard::set_data(std::vector<ChartData> charts) {
+void ChartCard::set_data(std::vector<Chart> charts) {
   given_ = std::move(charts);
   QStringList titles, listed;
-  for (const ChartData& chart : given_) titles << chart.title;
+  for (const Chart& chart : given_) titles << QString::fromStdString(chart.title);
   for (int i = 0; i < choice_->count(); ++i) listed << choice_->itemText(i);
   if (listed != titles) {
     const QSignalBlocker blocker(choice_);
@@ -158,33 +159,33 @@ void ChartCard::set_data(std::vector<ChartData> charts) {
   show_chart();
 }
 
-const ChartData& ChartCard::chosen() const {
+const Chart& ChartCard::chosen() const {
   return given_[static_cast<std::size_t>(std::max(0, choice_->currentIndex()))];
 }
 
-ChartData ChartCard::as_wanted(ChartData data) const {
+Chart ChartCard::as_wanted(Chart data) const {
   if (logarithmic_ && may_be_logarithmic(data)) set_logarithmic(data, *logarithmic_);
   return data;
 }
 
-std::vector<ChartData> ChartCard::all_data() const {
-  std::vector<ChartData> all;
-  for (const ChartData& chart : given_) all.push_back(as_wanted(chart));
+std::vector<Chart> ChartCard::all_data() const {
+  std::vector<Chart> all;
+  for (const Chart& chart : given_) all.push_back(as_wanted(chart));
   return all;
 }
 
 void ChartCard::show_chart() {
   const bool can = may_be_logarithmic(chosen());
-  const ChartData data = as_wanted(chosen());
+  const Chart data = as_wanted(chosen());
   log_action_->setEnabled(can);
   log_action_->setChecked(data.y.logarithmic);
-  if (title_->text() != data.title) {
-    title_->setText(data.title);
-    more_->setAccessibleName(tr("Menu of the chart '%1'").arg(data.title));
+  if (const QString title = QString::fromStdString(data.title); title_->text() != title) {
+    title_->setText(title);
+    more_->setAccessibleName(tr("Menu of the chart '%1'").arg(title));
     more_->setToolTip(tr("Save, copy, or show as a table"));
-    table_->setAccessibleName(tr("%1 as a table").arg(data.title));
+    table_->setAccessibleName(tr("%1 as a table").arg(title));
   }
-  if (unit_->text() != unit_words(data)) unit_->setText(unit_words(data));
+  if (const QString unit = QString::fromStdString(unit_words(data)); unit_->text() != unit) unit_->setText(unit);
   view_->set_data(data);
   if (table_shown() && !table_timer_.isActive()) table_timer_.start();
 }
@@ -218,7 +219,7 @@ void ChartCard::refresh_table() { model_->set_data(view_->data()); }
 
 void ChartCard::copyPicture() { QGuiApplication::clipboard()->setImage(chart_image(data(), {})); }
 
-void ChartCard::copyNumbers() { QGuiApplication::clipboard()->setText(to_csv(data())); }
+void ChartCard::copyNumbers() { QGuiApplication::clipboard()->setText(QString::fromStdString(to_csv(data()))); }
 
 void ChartCard::exportAs(const QString& format) {
   auto* dialog = new ExportDialog(data(), format, window());

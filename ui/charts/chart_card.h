@@ -27,13 +27,13 @@ class ChartCard : public QFrame {
   Q_OBJECT
  public:
   explicit ChartCard(QWidget* parent = nullptr);
-  void set_data(const ChartData& data) { set_data(std::vector{data}); }
+  void set_data(const Chart& data) { set_data(std::vector{data}); }
   /// Takes at least one chart. With several, the header offers the choice in place of the title.
-  void set_data(std::vector<ChartData> charts);
+  void set_data(std::vector<Chart> charts);
   void set_theme(const Theme& theme);
-  const ChartData& data() const { return view_->data(); }
+  const Chart& data() const { return view_->data(); }
   /// All charts of the choice, as they would be shown.
-  std::vector<ChartData> all_data() const;
+  std::vector<Chart> all_data() const;
   /// Chooses between several charts; hidden where there is one.
   QComboBox* choice() const { return choice_; }
   ChartView* view() const { return view_; }
@@ -62,8 +62,8 @@ class ChartCard : public QFrame {
   void refresh_table();
   void show_chart();
   void choose_axis(bool logarithmic);
-  ChartData as_wanted(ChartData data) const;
-  const ChartData& chosen() const;
+  Chart as_wanted(Chart data) const;
+  const Chart& chosen() const;
 
   QHBoxLayout* header_;
   QLabel* title_;
@@ -74,7 +74,7 @@ class ChartCard : public QFrame {
   QMenu* menu_;
   QAction* table_action_;
   QAction* log_action_;
-  std::vector<ChartData> given_{1};
+  std::vector<Chart> given_{1};
   QString remembered_as_;
   std::optional<bool> logarithmic_;  // as the user chose; else as the data want
   QList<QPair<QAction*, QString>> menu_icons_;
@@ -88,7 +88,7 @@ class ChartCard : public QFrame {
 /// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix = {});
 /// As save_cards(), for one chart.
-QStringList save_chart_as(const ChartData& chart, const QString& folder, const QString& prefix);
+QStringList save_chart_as(const Chart& chart, const QString& folder, const QString& prefix);
 
 /// A header row for cards: bold title, quiet unit; returns the layout to append buttons to.
 QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit);

@@ -24,15 +24,15 @@ QLineF cut_line(const QPointF& a, const QPointF& b, const QRectF& area) {
   return enter < leave ? QLineF(a + enter * way, a + leave * way) : QLineF();
 }
 
-void paint_curves(QPainter& painter, const ChartData& data, const MarkContext& context) {
+void paint_curves(QPainter& painter, const Chart& data, const MarkContext& context) {
   const int columns = std::max(50, static_cast<int>(context.plot.width()));
   for (const ChartSeries& s : data.lines) {
     if (s.line == LineStyle::none || s.x.empty()) continue;
     QPainterPath path;
     std::optional<QPointF> last;
-    for (const QPointF& point : decimate(s.x, s.y, s.x.front(), s.x.back(), columns)) {
-      if ((data.x.logarithmic && point.x() <= 0) || (data.y.logarithmic && point.y() <= 0)) continue;
-      const QPointF at = context.position(point.x(), point.y());
+    for (const ChartPoint& point : decimate(s.x, s.y, s.x.front(), s.x.back(), columns)) {
+      if ((data.x.logarithmic && point.x <= 0) || (data.y.logarithmic && point.y <= 0)) continue;
+      const QPointF at = context.position(point.x, point.y);
       const QLineF line = last ? cut_line(*last, at, context.plot) : QLineF();
       last = at;
       if (line.isNull()) continue;
@@ -46,7 +46,7 @@ void paint_curves(QPainter& painter, const ChartData& data, const MarkContext& c
   }
 }
 
-void paint_outside(QPainter& painter, const ChartData& data, const MarkContext& context, double y_min, double y_max) {
+void paint_outside(QPainter& painter, const Chart& data, const MarkContext& context, double y_min, double y_max) {
   const qreal half = 2.2 * context.theme.chart_line;
   constexpr qreal curve_distance = 60;  // of the arrows of a curve without markers, px
   for (const ChartSeries& s : data.lines) {

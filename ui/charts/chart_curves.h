@@ -10,9 +10,9 @@ namespace mlplab {
 QLineF cut_line(const QPointF& a, const QPointF& b, const QRectF& area);
 
 /// For files: the curves, none of which leaves the plot.
-void paint_curves(QPainter& painter, const ChartData& data, const MarkContext& context);
+void paint_curves(QPainter& painter, const Chart& data, const MarkContext& context);
 
 /// An arrow at the edge of the plot wherever a measured curve goes beyond the limits of y: none is cut off unseen.
-void paint_outside(QPainter& painter, const ChartData& data, const MarkContext& context, double y_min, double y_max);
+void paint_outside(QPainter& painter, const Chart& data, const MarkContext& context, double y_min, double y_max);
 
 }  // namespace mlplab

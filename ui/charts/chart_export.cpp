@@ -25,7 +25,7 @@ struct ChartExportText {
 
 constexpr double mm_per_inch = 25.4, layout_dpi = 96.0;
 
-void paint_chart(QPainter& painter, const ChartData& data, const QSizeF& size) {
+void paint_chart(QPainter& painter, const Chart& data, const QSizeF& size) {
   QGraphicsScene scene;
   ChartPlot plot(&scene);
   plot.set_theme(light_theme());
@@ -51,9 +51,10 @@ void save_bytes(const QString& path, const QByteArray& bytes) {
   }
 }
 
-Painting painting_of(const ChartData& data, const ExportSize& size) {
+Painting painting_of(const Chart& data, const ExportSize& size) {
   const QSizeF layout = layout_size(size);
-  return {layout, data.title, data.caption, [&data, layout](QPainter& painter) { paint_chart(painter, data, layout); }};
+  return {layout, QString::fromStdString(data.title), QString::fromStdString(data.caption),
+          [&data, layout](QPainter& painter) { paint_chart(painter, data, layout); }};
 }
 
 /// The family of this machine is known to few others: behind it stand what every browser has.
@@ -120,11 +121,9 @@ QStringList chart_formats() {
   return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("csv")};
 }
 
-QImage chart_image(const ChartData& data, const ExportSize& size) {
-  return image_of(painting_of(data, size), size.dpi);
-}
+QImage chart_image(const Chart& data, const ExportSize& size) { return image_of(painting_of(data, size), size.dpi); }
 
-QByteArray chart_svg(const ChartData& data, const ExportSize& size) { return svg_of(painting_of(data, size)); }
+QByteArray chart_svg(const Chart& data, const ExportSize& size) { return svg_of(painting_of(data, size)); }
 
 void save_painting(const Painting& painting, const QString& path, int dpi) {
   const QString format = QFileInfo(path).suffix().toLower();
@@ -144,10 +143,10 @@ void save_painting(const Painting& painting, const QString& path, int dpi) {
   }
 }
 
-void save_chart(const ChartData& data, const QString& path, const ExportSize& size) {
+void save_chart(const Chart& data, const QString& path, const ExportSize& size) {
   const QString format = QFileInfo(path).suffix().toLower();
   if (format == QLatin1String("csv")) {
-    save_bytes(path, to_csv(data).toUtf8());
+    save_bytes(path, QByteArray::fromStdString(to_csv(data)));
   } else if (chart_formats().contains(format)) {
     save_painting(painting_of(data, size), path, size.dpi);
   } else {

@@ -9,7 +9,7 @@
 #include <QStringList>
 #include <functional>
 
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 
 class QPainter;
 
@@ -32,10 +32,10 @@ struct ExportSize {
 /// File name endings that save_chart knows: png, svg, pdf, csv.
 QStringList chart_formats();
 /// The SVG file of a chart, in fonts that every browser has behind this machine's.
-QByteArray chart_svg(const ChartData& data, const ExportSize& size);
-QImage chart_image(const ChartData& data, const ExportSize& size);
+QByteArray chart_svg(const Chart& data, const ExportSize& size);
+QImage chart_image(const Chart& data, const ExportSize& size);
 /// The format follows the file's ending. Throws InputError where the file cannot be written.
-void save_chart(const ChartData& data, const QString& path, const ExportSize& size = {});
+void save_chart(const Chart& data, const QString& path, const ExportSize& size = {});
 /// 'Time per epoch' -> 'time-per-epoch'
 QString file_stem(const QString& title);
 

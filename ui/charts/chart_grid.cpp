@@ -35,7 +35,7 @@ void ChartGrid::set_row_stretch(int row, int stretch) {
   arrange();
 }
 
-void ChartGrid::set_data(const std::vector<ChartData>& charts) {
+void ChartGrid::set_data(const std::vector<Chart>& charts) {
   for (std::size_t i = 0; i < std::min(charts.size(), charts_.size()); ++i) {
     const auto first = charts.begin() + static_cast<std::ptrdiff_t>(i);
     charts_[i]->set_data(i + 1 == charts_.size() ? std::vector(first, charts.end()) : std::vector{*first});

@@ -30,7 +30,7 @@ class ChartGrid : public QWidget {
   /// The charts in the order of add_chart().
   const std::vector<ChartCard*>& charts() const { return charts_; }
   /// A chart each; of more charts than cards the last card offers the choice.
-  void set_data(const std::vector<ChartData>& charts);
+  void set_data(const std::vector<Chart>& charts);
   /// Each chart's y axis is a choice that is kept under this name.
   void remember_axes_as(const QString& name);
   void set_theme(const Theme& theme);

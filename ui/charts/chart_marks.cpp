@@ -43,17 +43,19 @@ struct LegendEntry {
   bool muted = false;
 };
 
-std::vector<LegendEntry> legend_entries(const ChartData& data) {
+std::vector<LegendEntry> legend_entries(const Chart& data) {
   std::vector<LegendEntry> entries;
   const auto of_line = [](const ChartSeries& s, bool ring) {
-    return LegendEntry{s.name, s.color, s.line, s.marker, false, ring, Fill::plain, s.key, s.muted};
+    return LegendEntry{
+        QString::fromStdString(s.name), s.color, s.line, s.marker, false, ring, Fill::plain, s.key, s.muted};
   };
   for (const ChartSeries& s : data.lines) {
     if (s.in_legend) entries.push_back(of_line(s, false));
   }
   for (const BarSeries& s : data.bars) {
     if (!s.in_legend) continue;
-    entries.push_back({s.name, s.color, LineStyle::none, Marker::none, true, false, s.fill, s.key, s.muted});
+    entries.push_back(
+        {QString::fromStdString(s.name), s.color, LineStyle::none, Marker::none, true, false, s.fill, s.key, s.muted});
   }
   for (const ChartSeries& s : data.keys) entries.push_back(of_line(s, s.highlight >= 0));
   return entries;
@@ -177,7 +179,7 @@ void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal r, 
   }
 }
 
-void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& context) {
+void paint_bars(QPainter& painter, const Chart& data, const MarkContext& context) {
   if (data.bars.empty()) return;
   painter.save();
   painter.setClipRect(context.plot);
@@ -187,7 +189,7 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
   const double groups = data.stacked ? 1.0 : std::max(1.0, drawn);
   const double width = 0.72 / groups;
   double place = 0;
-  std::vector<double> base(static_cast<std::size_t>(data.categories.size()), 0.0);
+  std::vector<double> base(data.categories.size(), 0.0);
   for (const BarSeries& bar : data.bars) {
     if (hidden(bar)) continue;
     const double offset = data.stacked ? 0.0 : width * place++;
@@ -220,7 +222,7 @@ void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& con
   painter.restore();
 }
 
-void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& context) {
+void paint_markers(QPainter& painter, const Chart& data, const MarkContext& context) {
   const qreal radius = 1.7 * context.theme.chart_line;
   const QRectF visible = context.plot.adjusted(-radius, -radius, radius, radius);
   for (const ChartSeries& s : data.lines) {
@@ -262,7 +264,7 @@ QPixmap marker_pixmap(Marker marker, const SeriesColor& color, int size, qreal r
   return pixmap;
 }
 
-LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRectF& area, int rows) {
+LegendLayout lay_out_legend(const Chart& data, const Theme& theme, const QRectF& area, int rows) {
   LegendLayout layout;
   const std::vector<LegendEntry> entries = legend_entries(data);
   if (entries.empty()) return layout;
@@ -296,7 +298,7 @@ LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRe
   return layout;
 }
 
-void paint_legend(QPainter& painter, const ChartData& data, const Theme& theme, const LegendLayout& layout) {
+void paint_legend(QPainter& painter, const Chart& data, const Theme& theme, const LegendLayout& layout) {
   const std::vector<LegendEntry> entries = legend_entries(data);
   for (std::size_t i = 0; i < layout.boxes.size(); ++i) {
     painter.setFont(legend_font(theme));

@@ -7,7 +7,7 @@
 #include <QPixmap>
 #include <functional>
 
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -18,8 +18,8 @@ struct MarkContext {
   std::function<QPointF(double x, double y)> position;  // data to item coordinates
 };
 
-void paint_bars(QPainter& painter, const ChartData& data, const MarkContext& context);
-void paint_markers(QPainter& painter, const ChartData& data, const MarkContext& context);
+void paint_bars(QPainter& painter, const Chart& data, const MarkContext& context);
+void paint_markers(QPainter& painter, const Chart& data, const MarkContext& context);
 void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal radius, const QColor& color,
                   const QColor& card);
 /// One in a square of `size` pixels, for the rows of tables.
@@ -37,8 +37,8 @@ struct LegendLayout {
   std::size_t left_out = 0;
   qreal height = 0;
 };
-LegendLayout lay_out_legend(const ChartData& data, const Theme& theme, const QRectF& area, int rows);
-void paint_legend(QPainter& painter, const ChartData& data, const Theme& theme, const LegendLayout& layout);
+LegendLayout lay_out_legend(const Chart& data, const Theme& theme, const QRectF& area, int rows);
+void paint_legend(QPainter& painter, const Chart& data, const Theme& theme, const LegendLayout& layout);
 /// Fills the shape with the colour, and with the pattern in the card's colour over it.
 void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card);
 Qt::PenStyle pen_style(LineStyle style);

@@ -8,8 +8,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/reporting/chart.h"
+#include "core/reporting/palette.h"
 #include "ui/charts/chart_curves.h"
-#include "ui/charts/chart_limits.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot_parts.h"
 #include "ui/charts/chart_ring.h"
@@ -24,14 +25,8 @@ QFont chart_font(double points, bool bold) {
 }
 
 QColor series_color(const Theme& theme, const SeriesColor& color) {
-  if (color.index < 0) return theme.quiet;
-  const QColor base = theme.series_color(color.index);
-  // Beyond the palette the colours come again, standing off more strongly.
-  const int round = theme.series.empty() ? 0 : color.index / static_cast<int>(theme.series.size());
-  const double mix = std::min(0.6, 0.3 * (color.shade + round));
-  const auto channel = [&](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * mix)); };
-  return {channel(base.red(), theme.text.red()), channel(base.green(), theme.text.green()),
-          channel(base.blue(), theme.text.blue())};
+  const Rgb rgb = series_rgb(theme.dark ? dark_palette : light_palette, color);
+  return {rgb.red, rgb.green, rgb.blue};
 }
 
 /// Painted over the curves; its coordinates are the chart's.
@@ -59,16 +54,17 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
       painter->setFont(chart_font(theme.font_pt + 2, true));
       painter->setPen(theme.text);
       const QFontMetricsF bold(painter->font());
-      painter->drawText(QPointF(10, 10 + bold.ascent()), parts_.data.title);
-      const qreal x = 10 + bold.horizontalAdvance(parts_.data.title) + 8;
+      painter->drawText(QPointF(10, 10 + bold.ascent()), QString::fromStdString(parts_.data.title));
+      const qreal x = 10 + bold.horizontalAdvance(QString::fromStdString(parts_.data.title)) + 8;
       painter->setFont(chart_font(theme.font_pt));
       painter->setPen(theme.quiet);
-      painter->drawText(QPointF(x, 10 + bold.ascent()), unit_words(parts_.data));
+      painter->drawText(QPointF(x, 10 + bold.ascent()), QString::fromStdString(unit_words(parts_.data)));
       top = 16 + bold.height();
       painter->setFont(chart_font(theme.small_pt));
       const qreal height = parts_.caption_height();
       const QRectF caption(10, parts_.size.height() - height - 8, parts_.size.width() - 20, height + 2);
-      painter->drawText(caption, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, parts_.data.caption);
+      painter->drawText(caption, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                        QString::fromStdString(parts_.data.caption));
       if (parts_.data.ring.empty()) parts_.place_titles(*painter, caption.top() - 4);
     }
     if (!parts_.data.ring.empty()) {
@@ -114,13 +110,15 @@ void ChartPlot::Parts::update_series() {
     if (series[i]->pen() != pen) series[i]->setPen(pen);
     // Zoomed in, as fine as all of it would be at this size.
     const double finer = std::clamp((reach.x_max - reach.x_min) / (scale_x.max - scale_x.min), 1.0, 64.0);
-    std::vector<QPointF> kept =
+    std::vector<ChartPoint> kept =
         decimate(s.x, s.y, reach.x_min, reach.x_max, static_cast<int>(std::lround(columns * finer)));
     // In files they are our own (chart_curves.h): Qt Charts cuts them by clipping, which SVG files do not know.
     if (complete) kept.clear();
-    if (data.x.logarithmic) std::erase_if(kept, [](const QPointF& p) { return p.x() <= 0; });
-    if (data.y.logarithmic) std::erase_if(kept, [](const QPointF& p) { return p.y() <= 0; });
-    const QList<QPointF> points(kept.begin(), kept.end());
+    if (data.x.logarithmic) std::erase_if(kept, [](const ChartPoint& p) { return p.x <= 0; });
+    if (data.y.logarithmic) std::erase_if(kept, [](const ChartPoint& p) { return p.y <= 0; });
+    QList<QPointF> points;
+    points.reserve(static_cast<qsizetype>(kept.size()));
+    for (const ChartPoint& point : kept) points.emplace_back(point.x, point.y);
     if (series[i]->points() != points) series[i]->replace(points);
   }
 }
@@ -157,9 +155,9 @@ ChartPlot::ChartPlot(QGraphicsScene* scene) : parts_(std::make_unique<Parts>()) 
 
 ChartPlot::~ChartPlot() = default;  // the scene owns the items
 
-void ChartPlot::set_data(const ChartData& data) {
+void ChartPlot::set_data(const Chart& data) {
   const bool restyle = data.ring.empty() != parts_->data.ring.empty() ||
-                       data.categories.isEmpty() != parts_->data.categories.isEmpty() || data.x != parts_->data.x ||
+                       data.categories.empty() != parts_->data.categories.empty() || data.x != parts_->data.x ||
                        data.y != parts_->data.y;
   const bool same_axes = data.x.title == parts_->data.x.title && data.y.label() == parts_->data.y.label() &&
                          data.x.logarithmic == parts_->data.x.logarithmic &&
@@ -266,6 +264,6 @@ int ChartPlot::legend_key_at(const QPointF& scene_position) const {
   return -1;
 }
 
-const ChartData& ChartPlot::data() const { return parts_->data; }
+const Chart& ChartPlot::data() const { return parts_->data; }
 
 }  // namespace mlplab

@@ -1,11 +1,11 @@
-// The one class that uses Qt Charts: axes, grid and curves of a ChartData in a graphics scene, for the screen and for
+// The one class that uses Qt Charts: axes, grid and curves of a Chart in a graphics scene, for the screen and for
 // files alike. Bars, markers, error bars and the legend are its own marks (chart_marks.h).
 #pragma once
 
 #include <QGraphicsScene>
 #include <memory>
 
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -24,7 +24,7 @@ class ChartPlot {
   ChartPlot& operator=(const ChartPlot&) = delete;
 
   /// Touches only what changed: one replace() per series, an axis only when its limits move.
-  void set_data(const ChartData& data);
+  void set_data(const Chart& data);
   void set_theme(const Theme& theme);
   /// In pixels, or points for files.
   void set_size(const QSizeF& size);
@@ -44,7 +44,7 @@ class ChartPlot {
   bool zoomed() const;
   /// The series of the legend entry at a scene position (ChartSeries::key); -1 elsewhere.
   int legend_key_at(const QPointF& scene_position) const;
-  const ChartData& data() const;
+  const Chart& data() const;
 
  private:
   struct Parts;

@@ -27,7 +27,7 @@ struct ChartPlot::Parts {
   ChartRange reach;  // as far as there is anything to see
   std::optional<ChartRange> zoom;
   std::vector<QLineSeries*> series;
-  ChartData data;
+  Chart data;
   Theme theme = light_theme();
   QSizeF size{400, 240};
   bool complete = false;

@@ -42,11 +42,11 @@ struct ListRow {
 };
 
 /// The parts in their order, each followed by what lies within it, as many rows as fit.
-std::vector<ListRow> list_rows(const ChartData& data) {
+std::vector<ListRow> list_rows(const Chart& data) {
   const std::vector<double> shares = ring_shares(data.ring);
   std::vector<ListRow> rows;
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
-    if (!data.ring[i].within.isEmpty()) continue;
+    if (!data.ring[i].within.empty()) continue;
     rows.push_back({&data.ring[i], shares[i]});
     for (std::size_t k = 0; k < data.ring.size(); ++k) {
       if (data.ring[k].within == data.ring[i].name) rows.push_back({&data.ring[k], shares[k]});
@@ -55,7 +55,7 @@ std::vector<ListRow> list_rows(const ChartData& data) {
   return rows;
 }
 
-void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, const QRectF& area) {
+void paint_list(QPainter& painter, const Chart& data, const Theme& theme, const QRectF& area) {
   const std::vector<ListRow> rows = list_rows(data);
   const QFontMetricsF metrics(painter.font());
   const qreal row_height = std::ceil(metrics.height()) + 4;
@@ -64,7 +64,7 @@ void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, co
   qreal y = area.center().y() - row_height * static_cast<double>(std::min(rows.size(), fitting)) / 2;
   for (std::size_t i = 0; i < shown; ++i, y += row_height) {
     const RingSlice& slice = *rows[i].slice;
-    const bool sub = !slice.within.isEmpty();
+    const bool sub = !slice.within.empty();
     const qreal left = area.left() + (sub ? 12 : 0);
     const QColor color = series_color(theme, slice.color);
     const double side = theme.px(10);
@@ -77,7 +77,7 @@ void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, co
     const qreal number_width = metrics.horizontalAdvance(number);
     const QRectF name(left + side + 6, y, std::max(0.0, area.right() - left - side - 12 - number_width), row_height);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(slice.name, Qt::ElideRight, name.width()));
+                     metrics.elidedText(QString::fromStdString(slice.name), Qt::ElideRight, name.width()));
     painter.drawText(QRectF(area.left(), y, area.width(), row_height), Qt::AlignRight | Qt::AlignVCenter, number);
   }
   if (shown < rows.size()) {
@@ -89,13 +89,13 @@ void paint_list(QPainter& painter, const ChartData& data, const Theme& theme, co
 
 }  // namespace
 
-void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, const QRectF& area) {
+void paint_ring(QPainter& painter, const Chart& data, const Theme& theme, const QRectF& area) {
   painter.setFont(ring_font(theme.small_pt));
   const QFontMetricsF metrics(painter.font());
   qreal list_width = 0;
   for (const ListRow& row : list_rows(data)) {
-    list_width =
-        std::max(list_width, metrics.horizontalAdvance(row.slice->name) + (row.slice->within.isEmpty() ? 0 : 12));
+    list_width = std::max(list_width, metrics.horizontalAdvance(QString::fromStdString(row.slice->name)) +
+                                          (row.slice->within.empty() ? 0 : 12));
   }
   list_width =
       std::min(list_width + theme.px(10) + 24 + metrics.horizontalAdvance(share_text(0.9994)), 0.56 * area.width());
@@ -103,7 +103,7 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
   const qreal diameter = std::max(20.0, std::min(area.height() - 8, area.width() - list_width - gap));
   const qreal left = area.left() + std::max(0.0, (area.width() - diameter - gap - list_width) / 2);
   const QPointF center(left + diameter / 2, area.center().y());
-  const bool two = std::ranges::any_of(data.ring, [](const RingSlice& s) { return !s.within.isEmpty(); });
+  const bool two = std::ranges::any_of(data.ring, [](const RingSlice& s) { return !s.within.empty(); });
   const qreal radius = diameter / 2;
   const qreal outer = two ? 0.78 * radius : radius, inner = two ? 0.5 * radius : 0.62 * radius;
   const std::vector<double> shares = ring_shares(data.ring);
@@ -111,7 +111,7 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
   const QPen edge(theme.card, 1.2);
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
     const RingSlice& slice = data.ring[i];
-    if (!slice.within.isEmpty() || shares[i] <= 0.0) continue;
+    if (!slice.within.empty() || shares[i] <= 0.0) continue;
     const double end = turn + shares[i] / 100.0;
     const QPainterPath band = arc_band(center, inner, outer, turn, end);
     fill_shape(painter, band, series_color(theme, slice.color), slice.fill, theme.card);
@@ -127,7 +127,7 @@ void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, co
     }
     turn = end;
   }
-  const QStringList lines = data.ring_center.split(QLatin1Char('\n'));
+  const QStringList lines = QString::fromStdString(data.ring_center).split(QLatin1Char('\n'));
   const qreal room = 1.8 * inner;
   if (inner > 1.1 * metrics.height() &&
       QFontMetricsF(ring_font(theme.font_pt, true)).horizontalAdvance(lines[0]) < room) {

@@ -4,12 +4,12 @@
 
 #include <QPainter>
 
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
 
 /// Draws data.ring, its middle text and its list of names and percentages into `area`.
-void paint_ring(QPainter& painter, const ChartData& data, const Theme& theme, const QRectF& area);
+void paint_ring(QPainter& painter, const Chart& data, const Theme& theme, const QRectF& area);
 
 }  // namespace mlplab

@@ -1,12 +1,14 @@
-// Flattens a ChartData into rows.
+// Flattens a Chart into rows.
 #include "ui/charts/chart_table.h"
 
 #include <QLocale>
 #include <cmath>
 
+#include "ui/widgets/display_numbers.h"
+
 namespace mlplab {
 
-void ChartTableModel::set_data(const ChartData& data) {
+void ChartTableModel::set_data(const Chart& data) {
   if (data == chart_) return;
   beginResetModel();
   chart_ = data;
@@ -14,18 +16,20 @@ void ChartTableModel::set_data(const ChartData& data) {
   for (const ChartSeries& s : data.lines) {
     if (s.role == ChartSeries::Role::guide) continue;
     for (std::size_t i = s.joined; i < std::min(s.x.size(), s.y.size()); ++i) {
-      rows_.push_back({full_name(s), display_number(s.x[i]), s.y[i]});
+      rows_.push_back({QString::fromStdString(full_name(s)), display_number(s.x[i]), s.y[i]});
     }
   }
   for (const BarSeries& s : data.bars) {
     for (std::size_t i = 0; i < s.values.size(); ++i) {
       if (data.stacked && !std::isfinite(s.values[i])) continue;
-      rows_.push_back({s.name, data.categories.value(static_cast<int>(i)), s.values[i]});
+      rows_.push_back({QString::fromStdString(s.name),
+                       i < data.categories.size() ? QString::fromStdString(data.categories[i]) : QString(),
+                       s.values[i]});
     }
   }
   const std::vector<double> shares = ring_shares(data.ring);
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
-    rows_.push_back({data.ring[i].name, display_number(shares[i]), data.ring[i].value});
+    rows_.push_back({QString::fromStdString(data.ring[i].name), display_number(shares[i]), data.ring[i].value});
   }
   endResetModel();
 }
@@ -64,9 +68,9 @@ QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, i
     case 0:
       return tr("Series");
     case 1:
-      return chart_.x.label();
+      return QString::fromStdString(chart_.x.label());
     default:
-      return chart_.y.label();
+      return QString::fromStdString(chart_.y.label());
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <QAbstractTableModel>
 
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 
 namespace mlplab {
 
@@ -11,7 +11,7 @@ class ChartTableModel : public QAbstractTableModel {
   Q_OBJECT
  public:
   using QAbstractTableModel::QAbstractTableModel;
-  void set_data(const ChartData& data);
+  void set_data(const Chart& data);
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -23,7 +23,7 @@ class ChartTableModel : public QAbstractTableModel {
     QString x;
     double y = 0;
   };
-  ChartData chart_;
+  Chart chart_;
   std::vector<Row> rows_;
 };
 

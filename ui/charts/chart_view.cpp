@@ -13,6 +13,7 @@
 
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_words.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -41,11 +42,11 @@ ChartView::ChartView(QWidget* parent) : QGraphicsView(parent), plot_(&scene_) {
   set_spoken(this, QAccessible::Chart, [this] { return chart_words(data()); });
 }
 
-void ChartView::set_data(const ChartData& data) {
+void ChartView::set_data(const Chart& data) {
   const bool zoomed = plot_.zoomed();
   plot_.set_data(data);
   if (zoomed != plot_.zoomed()) zoom_changed();
-  const QString name = data.title + QLatin1Char(' ') + data.unit;
+  const QString name = QString::fromStdString(data.title + ' ' + data.unit);
   if (accessibleName() != name) setAccessibleName(name);
 }
 
@@ -63,25 +64,31 @@ void ChartView::resizeEvent(QResizeEvent* event) {
 }
 
 QString ChartView::values_at(double x) const {
-  const ChartData& d = data();
+  const Chart& d = data();
   QStringList lines;
   if (!d.ring.empty()) {
     const std::vector<double> shares = ring_shares(d.ring);
     for (std::size_t i = 0; i < d.ring.size(); ++i) {
       lines << QStringLiteral("%1: %2 %, %3 %4")
-                   .arg(d.ring[i].name, display_number(shares[i]), display_number(d.ring[i].value), d.y.unit);
+                   .arg(QString::fromStdString(d.ring[i].name), display_number(shares[i]),
+                        display_number(d.ring[i].value), QString::fromStdString(d.y.unit));
     }
     return lines.join(QLatin1Char('\n'));
   }
   for (const ChartReading& r : readings_at(d, x)) {
-    QString line = QStringLiteral("%1: %2 %3").arg(r.name, display_number(r.y), d.y.unit).trimmed();
+    QString line = QStringLiteral("%1: %2 %3")
+                       .arg(QString::fromStdString(r.name), display_number(r.y), QString::fromStdString(d.y.unit))
+                       .trimmed();
     // Measured at an x of its own: said where it is another one than the head's.
     if (d.bars.empty() && display_number(r.x) != display_number(x)) line += tr(" (at %1)").arg(display_number(r.x));
     lines << line;
   }
   if (lines.empty()) return {};
-  const QString at = d.bars.empty() ? display_number(x) : d.categories.value(static_cast<int>(std::lround(x)));
-  return QStringLiteral("%1 %2\n%3").arg(d.x.title, at, lines.join(QLatin1Char('\n')));
+  const auto category = static_cast<std::size_t>(std::max(0L, std::lround(x)));
+  const QString at = d.bars.empty()                   ? display_number(x)
+                     : category < d.categories.size() ? QString::fromStdString(d.categories[category])
+                                                      : QString();
+  return QStringLiteral("%1 %2\n%3").arg(QString::fromStdString(d.x.title), at, lines.join(QLatin1Char('\n')));
 }
 
 /// values_at() as rich text, with each series' colour before its name.

@@ -23,9 +23,9 @@ class ChartView : public QGraphicsView {
   Q_OBJECT
  public:
   explicit ChartView(QWidget* parent = nullptr);
-  void set_data(const ChartData& data);
+  void set_data(const Chart& data);
   void set_theme(const Theme& theme);
-  const ChartData& data() const { return plot_.data(); }
+  const Chart& data() const { return plot_.data(); }
   const ChartPlot& plot() const { return plot_; }
   /// The values at an x, one line per series; for the tooltip and for screen readers.
   QString values_at(double x) const;

@@ -6,12 +6,14 @@
 #include <array>
 #include <cmath>
 
+#include "ui/widgets/display_numbers.h"
+
 namespace mlplab {
 
 namespace {
 
-QString with_unit(double value, const QString& unit) {
-  return unit.isEmpty() ? display_number(value) : display_number(value) + QLatin1Char(' ') + unit;
+QString with_unit(double value, const std::string& unit) {
+  return unit.empty() ? display_number(value) : display_number(value) + QLatin1Char(' ') + QString::fromStdString(unit);
 }
 
 /// The last point that is drawn; '' where there is none.
@@ -19,39 +21,45 @@ QString last_of(const ChartSeries& series, const ChartAxis& x, const ChartAxis& 
   for (std::size_t i = std::min(series.x.size(), series.y.size()); i-- > series.joined;) {
     if (!std::isfinite(series.x[i]) || !std::isfinite(series.y[i])) continue;
     return QStringLiteral("%1: %2 (%3 %4)")
-        .arg(full_name(series), with_unit(series.y[i], y.unit), x.title, with_unit(series.x[i], x.unit));
+        .arg(QString::fromStdString(full_name(series)), with_unit(series.y[i], y.unit), QString::fromStdString(x.title),
+             with_unit(series.x[i], x.unit));
   }
   return {};
 }
 
-QString all_of(const BarSeries& bars, const QStringList& categories, const ChartAxis& y) {
+QString all_of(const BarSeries& bars, const std::vector<std::string>& categories, const ChartAxis& y) {
   QStringList values;
-  for (int i = 0; i < std::min(static_cast<int>(bars.values.size()), static_cast<int>(categories.size())); ++i) {
-    const double value = bars.values[static_cast<std::size_t>(i)];
-    if (std::isfinite(value)) values << QStringLiteral("%1 = %2").arg(categories[i], with_unit(value, y.unit));
-  }
-  return values.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(bars.name, values.join(QStringLiteral(", ")));
+  for (std::size_t i = 0; i < std::min(bars.values.size(), categories.size()); ++i)
+    if (std::isfinite(bars.values[i]))
+      values << QStringLiteral("%1 = %2").arg(QString::fromStdString(categories[i]), with_unit(bars.values[i], y.unit));
+  return values.isEmpty()
+             ? QString()
+             : QStringLiteral("%1: %2").arg(QString::fromStdString(bars.name), values.join(QStringLiteral(", ")));
 }
 
 }  // namespace
 
-QString chart_words(const ChartData& data) {
+QString chart_words(const Chart& data) {
   QStringList words;
   const std::vector<double> shares = ring_shares(data.ring);
   for (std::size_t i = 0; i < data.ring.size(); ++i)
     words << QStringLiteral("%1: %2 %, %3")
-                 .arg(data.ring[i].name, display_number(shares[i]), with_unit(data.ring[i].value, data.y.unit));
+                 .arg(QString::fromStdString(data.ring[i].name), display_number(shares[i]),
+                      with_unit(data.ring[i].value, data.y.unit));
   for (const ChartSeries& series : data.lines)
     if (series.role != ChartSeries::Role::guide) words << last_of(series, data.x, data.y);
   for (const BarSeries& bars : data.bars) words << all_of(bars, data.categories, data.y);
   words.removeAll({});
   if (words.isEmpty()) return QCoreApplication::translate("mlplab::ChartView", "no values yet");
   const QString text = words.join(QStringLiteral("; "));
-  return data.ring.empty() ? QStringLiteral("%1; %2. %3").arg(data.y.label(), data.x.label(), text) : text;
+  return data.ring.empty()
+             ? QStringLiteral("%1; %2. %3")
+                   .arg(QString::fromStdString(data.y.label()), QString::fromStdString(data.x.label()), text)
+             : text;
 }
 
-QString tick_words(double value, const QString& unit) {
-  if (unit == QLatin1String("s")) {
+QString tick_words(double value, const std::string& unit) {
+  if (unit == "s") {
     struct Prefix {
       double factor;
       const char* name;

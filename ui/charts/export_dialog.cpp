@@ -24,10 +24,10 @@
 
 namespace mlplab {
 
-ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* parent)
+ExportDialog::ExportDialog(Chart chart, const QString& format, QWidget* parent)
     : QDialog(parent), data_(std::move(chart)) {
   setAttribute(Qt::WA_DeleteOnClose);
-  setWindowTitle(tr("Save the chart '%1'").arg(data_.title));
+  setWindowTitle(tr("Save the chart '%1'").arg(QString::fromStdString(data_.title)));
   QSettings settings;
   auto* form = new QFormLayout((new DialogArea(this))->contents());
   form->setContentsMargins(16, 16, 16, 16);
@@ -72,7 +72,7 @@ ExportDialog::ExportDialog(ChartData chart, const QString& format, QWidget* pare
     folder = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
   }
   if (!QDir(folder).exists()) folder = QDir::homePath();
-  path_->setText(QDir(folder).filePath(file_stem(data_.title) + QLatin1Char('.') + format));
+  path_->setText(QDir(folder).filePath(file_stem(QString::fromStdString(data_.title)) + QLatin1Char('.') + format));
   path_->setAccessibleName(tr("File"));
   auto* browse_button = new QPushButton(tr("&Choose…"));
   connect(browse_button, &QPushButton::clicked, this, &ExportDialog::browse);

@@ -4,7 +4,7 @@
 
 #include <QDialog>
 
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 
 class QComboBox;
 class QLabel;
@@ -17,7 +17,7 @@ class NumberBox;
 class ExportDialog : public QDialog {
   Q_OBJECT
  public:
-  ExportDialog(ChartData chart, const QString& format, QWidget* parent);
+  ExportDialog(Chart chart, const QString& format, QWidget* parent);
 
  public Q_SLOTS:
   void accept() override;
@@ -30,7 +30,7 @@ class ExportDialog : public QDialog {
   void format_changed();
   void browse();
 
-  ChartData data_;
+  Chart data_;
   QComboBox* format_;
   NumberBox* width_;
   NumberBox* height_;

@@ -22,20 +22,21 @@
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
+#include "core/reporting/charts/comparison_charts.h"
+#include "core/reporting/charts/looks.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/kinds/comparison.h"
-#include "ui/charts/part_look.h"
 #include "ui/compare/compare_setup.h"
-#include "ui/compare/comparison_charts.h"
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
-#include "ui/runs/figure_charts.h"
 #include "ui/runs/published.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
+#include "ui/runs/selected_cells.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/tables.h"
@@ -301,8 +302,8 @@ void ComparePage::show_charts() {
                : same);
   stale_ = false;
   const Comparison& comparison = session_.comparison();
-  std::vector<ChartData> charts = {comparison_times_chart(comparison, logarithmic_, setup_->published()),
-                                   comparison_loss_chart(comparison)};
+  std::vector<Chart> charts = {comparison_times_chart(comparison, logarithmic_, setup_->published()),
+                               comparison_loss_chart(comparison)};
   std::ranges::move(comparison_energy_charts(comparison), std::back_inserter(charts));
   results_->set_data(charts);
   std::optional<double> live_s;

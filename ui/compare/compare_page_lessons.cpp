@@ -5,11 +5,12 @@
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/runs/guess_file.h"
 #include "ui/runs/run.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
 
 namespace mlplab {

@@ -11,14 +11,15 @@
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/first_letter.h"
 #include "core/launch/processes/transport.h"
+#include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
-#include "ui/compare/comparison_charts.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/share_text.h"
 
 namespace mlplab {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/language.h"
-#include "ui/compare/comparison_charts.h"
+#include "core/reporting/charts/comparison_charts.h"
 #include "ui/runs/run.h"
 
 namespace mlplab {
@@ -46,7 +46,7 @@ Race race_of(const Comparison& comparison) {
     lane.complete = lane.epochs.back() >= lane.epochs_total - 1e-9;
     race.lanes.push_back(std::move(lane));
   }
-  race.caption = comparison_caption(comparison);
+  race.caption = QString::fromStdString(comparison_caption(comparison));
   return race;
 }
 

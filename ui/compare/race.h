@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/experiments/comparison/comparison.h"
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 
 namespace mlplab {
 

@@ -16,11 +16,12 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_card.h"
-#include "ui/charts/part_look.h"
 #include "ui/compare/race_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 

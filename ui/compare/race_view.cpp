@@ -7,8 +7,9 @@
 #include <QPainterPath>
 #include <algorithm>
 
+#include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_plot.h"
-#include "ui/charts/part_look.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/share_text.h"
 #include "ui/widgets/spoken.h"
 

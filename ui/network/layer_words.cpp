@@ -7,7 +7,8 @@
 
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 namespace {

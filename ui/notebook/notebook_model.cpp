@@ -9,10 +9,11 @@
 #include <cmath>
 #include <compare>
 
+#include "core/reporting/chart.h"
 #include "core/reporting/table.h"
-#include "ui/charts/chart_data.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/share_text.h"
 
 namespace mlplab {

@@ -22,6 +22,7 @@
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
@@ -246,7 +247,8 @@ void RunComparison::show_runs() {
   note_->setText(tr("single runs, against the first; what differs from it is marked"));
   fit_columns();
   for (const int column : model_.alike()) table_->setColumnHidden(column, true);
-  grid_->set_data({loss_chart(runs_), accuracy_chart(runs_)});
+  const std::vector<DrawnRun> drawn = drawn_runs(runs_);
+  grid_->set_data({run_loss_chart(drawn), run_accuracy_chart(drawn)});
 }
 
 void RunComparison::fit_columns() {

@@ -17,13 +17,14 @@
 #include "core/base/unreachable.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
+#include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/operations_report.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_card.h"
-#include "ui/operations/operations_charts.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/pooling_view.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
@@ -107,7 +108,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   connect(&session_, &OperationsSession::resultChanged, this, &OperationsPage::show_result);
   connect(&session_, &OperationsSession::opened, this, [this](LaboratoryKind kind) {
     size_chosen_ = false;
-    setup_->set_plan(session_.result(kind).plan);
+    setup_->set_plan(session_.result(kind).plan());
     show_result();
     list_kept();
   });
@@ -195,9 +196,9 @@ const PublishedOperations* OperationsPage::published() const {
 }
 
 /// That of times, and the other one where there is one.
-std::vector<ChartData> OperationsPage::charts_of(const OperationsSession::Result& result,
-                                                 const PublishedOperations* beside) const {
-  switch (result.plan.kind) {
+std::vector<Chart> OperationsPage::charts_of(const OperationsSession::Result& result,
+                                             const PublishedOperations* beside) const {
+  switch (result.kind) {
     case LaboratoryKind::pooling:
       return {operation_times_chart(result, beside)};
     case LaboratoryKind::product:
@@ -251,8 +252,8 @@ void OperationsPage::show_result() {
   const bool pooling = setup_->kind() == LaboratoryKind::pooling;
   upper_->setCurrentIndex(pooling ? 0 : 1);
   OperationsSession::Result shown = result();
-  shown.plan.kind = setup_->kind();  // also of what was not measured yet
-  const std::vector<ChartData> charts = charts_of(shown, published());
+  shown.kind = setup_->kind();  // also of what was not measured yet
+  const std::vector<Chart> charts = charts_of(shown, published());
   times_->set_data(charts.front());
   if (charts.size() > 1) rates_->set_data(charts[1]);
   {
@@ -302,12 +303,12 @@ void OperationsPage::show_table() {
 /// '' where nothing was guessed for what is shown.
 QString OperationsPage::guess_sentence() const {
   const OperationsSession::Result& shown = result();
-  if (!shown.plan.guess) return {};
-  const QString guess = display_number(*shown.plan.guess);
+  if (!shown.guess) return {};
+  const QString guess = display_number(*shown.guess);
   if (setup_->kind() == LaboratoryKind::embeddings) {
     const std::vector<EmbeddingPoint>& points = shown.embeddings.points;
     const QString sentence = tr("The guess: a speedup of %1× with the largest pool.").arg(guess);
-    if (points.size() < 2 || points.size() < shown.plan.embeddings.pools.size()) return sentence;
+    if (points.size() < 2 || points.size() < shown.embedding_plan.pools.size()) return sentence;
     const EmbeddingPoint& largest = *std::ranges::max_element(points, {}, &EmbeddingPoint::workers);
     return sentence + QLatin1Char(' ') + tr("Measured: %1×.").arg(display_number(largest.speedup));
   }
@@ -327,9 +328,10 @@ void OperationsPage::show_reading() {
     text += paragraph(QString::fromStdString(sentence), color);
   };
   if (study.points.empty()) text += paragraph(introduction(kind));
-  if (const QString& when = result().when; !when.isEmpty()) text += paragraph(tr("Measured on %1.").arg(when), quiet);
+  if (const QString when = QString::fromStdString(result().when); !when.isEmpty())
+    text += paragraph(tr("Measured on %1.").arg(when), quiet);
   for (const std::string& warning : study.warnings) add(warning + ".", theme_.warning.name());
-  if (const QString& machine = result().machine;
+  if (const QString machine = QString::fromStdString(result().machine);
       !machine.isEmpty() && machine != QString::fromStdString(host_info().cpu))
     text += paragraph(tr("Measured on another machine: %1.").arg(machine), theme_.warning.name());
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
@@ -370,7 +372,7 @@ QStringList OperationsPage::save_all(const QString& folder) {
   for (const LaboratoryKind kind : {LaboratoryKind::pooling, LaboratoryKind::product, LaboratoryKind::embeddings}) {
     const OperationsSession::Result& result = session_.result(kind);
     if (result.study.points.empty()) continue;
-    for (const ChartData& chart : charts_of(result, setup_->with_published() ? published_of(kind) : nullptr))
+    for (const Chart& chart : charts_of(result, setup_->with_published() ? published_of(kind) : nullptr))
       written << save_chart_as(chart, folder, QStringLiteral("operations-"));
   }
   if (!written.isEmpty()) {

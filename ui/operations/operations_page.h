@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/operations/published_operations.h"
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/operations/operations_session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page.h"
@@ -72,7 +72,7 @@ class OperationsPage : public Page {
   /// The published measurements of the chosen operation; null where they are not wanted.
   const PublishedOperations* published() const;
   const PublishedOperations* published_of(LaboratoryKind kind) const;
-  std::vector<ChartData> charts_of(const OperationsSession::Result& result, const PublishedOperations* beside) const;
+  std::vector<Chart> charts_of(const OperationsSession::Result& result, const PublishedOperations* beside) const;
 
   std::vector<PublishedOperations> published_;
   OperationsSession session_;

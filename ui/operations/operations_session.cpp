@@ -67,7 +67,15 @@ void OperationsSession::start(const OperationPlan& plan) {
   measured_ = plan.kind;
   progress_ = {.total = static_cast<int>(std::max<std::size_t>(1, variants.size() * plan.sizes.size()))};
   Result& result = results_[static_cast<std::size_t>(plan.kind)];
-  result = {.plan = plan, .study = {.variants = variants}};
+  result = {};
+  result.kind = plan.kind;
+  result.pooling = plan.pooling;
+  result.sizes = plan.sizes;
+  result.timing = plan.timing;
+  result.folder = plan.folder;
+  result.embedding_plan = plan.embeddings;
+  result.study.variants = variants;
+  result.guess = plan.guess;
   files_[static_cast<std::size_t>(plan.kind)].clear();
   launch(std::make_unique<Measurement>(plan, std::move(variants)));
   Q_EMIT resultChanged();
@@ -80,22 +88,6 @@ constexpr std::array laboratory_kinds{LaboratoryKind::pooling, LaboratoryKind::p
 bool is_dated(const std::filesystem::path& file) {
   const std::string name = file.filename().string();
   return !name.empty() && name.front() >= '0' && name.front() <= '9';
-}
-
-OperationsSession::Result result_of(KeptStudy kept) {
-  OperationsSession::Result result;
-  result.plan.kind = kept.kind;
-  result.plan.pooling = kept.pooling;
-  result.plan.sizes = std::move(kept.sizes);
-  result.plan.timing = kept.timing;
-  result.plan.folder = std::move(kept.folder);
-  result.plan.embeddings = std::move(kept.embedding_plan);
-  result.study = std::move(kept.study);
-  result.embeddings = std::move(kept.embeddings);
-  result.stopped = kept.stopped;
-  result.machine = QString::fromStdString(kept.machine);
-  result.when = QString::fromStdString(kept.when);
-  return result;
 }
 
 }  // namespace
@@ -129,7 +121,7 @@ std::optional<LaboratoryKind> OperationsSession::take_in_file(const std::filesys
   try {
     KeptStudy kept = read_study(file);
     const LaboratoryKind kind = kept.kind;
-    results_[static_cast<std::size_t>(kind)] = result_of(std::move(kept));
+    results_[static_cast<std::size_t>(kind)] = {std::move(kept), {}};
     files_[static_cast<std::size_t>(kind)] = file;
     return kind;
   } catch (const std::exception& error) {
@@ -150,17 +142,10 @@ void OperationsSession::keep() {
   const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
   try {
     const std::filesystem::path file = new_study_file(folder_, measured_);
-    save_study(file, {.kind = measured_,
-                      .machine = host_info().cpu,
-                      .when = now.toStdString(),
-                      .pooling = result.plan.pooling,
-                      .sizes = result.plan.sizes,
-                      .timing = result.plan.timing,
-                      .study = result.study,
-                      .folder = result.plan.folder,
-                      .embedding_plan = result.plan.embeddings,
-                      .embeddings = result.embeddings,
-                      .stopped = result.stopped});
+    KeptStudy kept = result;
+    kept.machine = host_info().cpu;
+    kept.when = now.toStdString();
+    save_study(file, kept);
     files_[static_cast<std::size_t>(measured_)] = file;
     Q_EMIT keptChanged();
   } catch (const std::exception& error) {

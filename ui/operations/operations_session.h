@@ -33,13 +33,18 @@ struct OperationPlan {
 class OperationsSession : public MeasuringSession {
   Q_OBJECT
  public:
-  struct Result {
-    OperationPlan plan;
-    OperationStudy study;       // of embeddings a variant a pool, with the number of pictures as n
-    EmbeddingStudy embeddings;  // without the numbers themselves
-    bool stopped = false;       // before its end
-    QString when;               // it was measured, where it was read from a file; else ''
-    QString machine;            // its processor, as 'when'
+  /// As its file has it (of embeddings a variant a pool, with the number of pictures as n), without machine and date
+  /// while it is measured here.
+  struct Result : KeptStudy {
+    std::optional<double> guess = {};  // of the plan
+    OperationPlan plan() const {
+      return {.kind = kind,
+              .pooling = pooling,
+              .sizes = sizes,
+              .timing = timing,
+              .folder = folder,
+              .embeddings = embedding_plan};
+    }
   };
   explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
 

@@ -5,8 +5,9 @@
 #include <cmath>
 
 #include "core/base/numbers.h"
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/charts/chart_marks.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 

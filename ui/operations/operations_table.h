@@ -3,7 +3,7 @@
 
 #include <QAbstractTableModel>
 
-#include "ui/operations/operations_charts.h"
+#include "core/reporting/charts/operations_charts.h"
 #include "ui/operations/operations_session.h"
 #include "ui/theme/theme.h"
 

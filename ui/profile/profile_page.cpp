@@ -372,7 +372,7 @@ void ProfilePage::show_charts() {
   grid_->set_data(profile_charts(study, choice_));
   const bool there = choice_.point < static_cast<int>(study.points.size());
   const ProfilePoint point = point_or_none();  // who hears of it may show another study
-  timeline_->set_point(point, there ? point_title(study, point) : QString());
+  timeline_->set_point(point, there ? QString::fromStdString(point_title(study, point)) : QString());
   if (!there) return;
   const QString date = QString::fromStdString(study.date);
   Q_EMIT pointShown(point, !study.recorded.empty() ? QString::fromStdString(study.recorded)
@@ -406,14 +406,16 @@ void ProfilePage::show_reading() {
   }
   for (const ProfilePoint& point : study.points) {
     if (point.failure.empty()) continue;
-    text += paragraph(
-        tr("%1 could not be measured: %2").arg(point_title(study, point), QString::fromStdString(point.failure)),
-        theme_.error.name());
+    text +=
+        paragraph(tr("%1 could not be measured: %2")
+                      .arg(QString::fromStdString(point_title(study, point)), QString::fromStdString(point.failure)),
+                  theme_.error.name());
   }
   if (choice_.overlay) {
-    text += paragraph(tr("Published: %1. Measured on: %2; compare shares, not times.")
-                          .arg(choice_.overlay->label, choice_.overlay->machine),
-                      quiet);
+    text += paragraph(
+        tr("Published: %1. Measured on: %2; compare shares, not times.")
+            .arg(QString::fromStdString(choice_.overlay->label), QString::fromStdString(choice_.overlay->machine)),
+        quiet);
     text += published_paragraphs(choice_.overlay->beside, quiet);
   }
   reading_->setText(text);

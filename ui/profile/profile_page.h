@@ -3,8 +3,8 @@
 // them.
 #pragma once
 
+#include "core/reporting/charts/profile_charts.h"
 #include "ui/charts/chart_grid.h"
-#include "ui/profile/profile_charts.h"
 #include "ui/profile/profile_session.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/theme.h"

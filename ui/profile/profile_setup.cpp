@@ -93,8 +93,9 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   overlay_box_ = narrow_combo();
   overlay_box_->addItem(tr("nothing"));
   for (const ProfileOverlay& overlay : overlays_) {
-    overlay_box_->addItem(overlay.label);
-    overlay_box_->setItemData(overlay_box_->count() - 1, tr("Measured on: %1").arg(overlay.machine), Qt::ToolTipRole);
+    overlay_box_->addItem(QString::fromStdString(overlay.label));
+    overlay_box_->setItemData(overlay_box_->count() - 1,
+                              tr("Measured on: %1").arg(QString::fromStdString(overlay.machine)), Qt::ToolTipRole);
   }
   form_->add(QStringLiteral("published"), tr("&Published"), overlay_box_);
   form_->set_visible(QStringLiteral("published"), !overlays_.empty());
@@ -222,7 +223,7 @@ LessonProfile ProfileSetup::lesson_part() const {
   }
   part.steps = steps_->value();
   part.epochs = epochs_->value();
-  if (const auto shown = overlay()) part.published = shown->label.toStdString();
+  if (const auto shown = overlay()) part.published = shown->label;
   return part;
 }
 
@@ -231,10 +232,11 @@ QString ProfileSetup::take_lesson(const LessonProfile& part) {
   batches_->setText(joined(part.batches));
   steps_->setValue(part.steps);
   epochs_->setValue(part.epochs);
-  const QString label = QString::fromStdString(part.published);
-  const auto found = std::ranges::find(overlays_, label, &ProfileOverlay::label);
+  const auto found = std::ranges::find(overlays_, part.published, &ProfileOverlay::label);
   set_overlay(found == overlays_.end() ? -1 : static_cast<int>(found - overlays_.begin()));
-  return label.isEmpty() || found != overlays_.end() ? QString() : tr("There is no published profile '%1'.").arg(label);
+  return part.published.empty() || found != overlays_.end()
+             ? QString()
+             : tr("There is no published profile '%1'.").arg(QString::fromStdString(part.published));
 }
 
 std::function<void()> ProfileSetup::way_back() {

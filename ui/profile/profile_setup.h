@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "core/lessons/lesson.h"
-#include "ui/profile/profile_charts.h"
+#include "core/reporting/charts/profile_charts.h"
 #include "ui/profile/profile_session.h"
 #include "ui/widgets/form.h"
 

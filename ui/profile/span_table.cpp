@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "core/base/language.h"
-#include "ui/charts/part_look.h"
+#include "core/reporting/charts/looks.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 
@@ -42,7 +43,7 @@ QVariant SpanTableModel::data(const QModelIndex& index, int role) const {
     case operation_column:
       return QString::fromStdString(say(span.operation));
     case part_column:
-      return look_of(span.part).name;
+      return QString::fromStdString(look_of(span.part).name);
     case start_column:
       return display_time(span.start_s);
     case duration_column:

@@ -17,12 +17,13 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_card.h"
-#include "ui/charts/part_look.h"
 #include "ui/profile/span_table.h"
 #include "ui/profile/timeline_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {

@@ -14,10 +14,11 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/reporting/charts/looks.h"
 #include "core/reporting/ticks.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
-#include "ui/charts/part_look.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/plain_texts.h"
 #include "ui/widgets/spoken.h"
 
@@ -174,7 +175,7 @@ const ProfileSpan* TimelineView::span_at(const QPointF& at) const {
 QString TimelineView::describe(const ProfileSpan& span) const {
   const double duration_s = span.end_s - span.start_s;
   QString text = tr("%1 (%2)\n%3, step %4\n%5, from %6")
-                     .arg(QString::fromStdString(say(span.operation)), look_of(span.part).name,
+                     .arg(QString::fromStdString(say(span.operation)), QString::fromStdString(look_of(span.part).name),
                           QString::fromStdString(tracks_[static_cast<std::size_t>(span.track)].title()),
                           QString::number(span.step + 1), display_time(duration_s), display_time(span.start_s));
   if (span.bytes > 0) {

@@ -5,12 +5,8 @@
 #include <QImage>
 
 #include "core/reporting/lab/report.h"
-#include "ui/charts/chart_data.h"
 
 namespace mlplab {
-
-/// The curves of a plot; the window has no lying bars, so that charts with bars are drawn as core/reporting/lab does.
-ChartData report_chart_data(const ReportChart& chart);
 
 /// A chart in the two forms that files need.
 struct DrawnChart {
@@ -18,7 +14,7 @@ struct DrawnChart {
   QImage image;  // for paper
   QSizeF size;   // in 1/96 inch
 };
-/// On the window's thread.
+/// On the window's thread, which has no lying bars: charts with bars are drawn from the SVG that the terminal writes.
 DrawnChart draw_report_chart(const ReportChart& chart);
 
 }  // namespace mlplab

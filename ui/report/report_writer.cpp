@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/reporting/lab/writers.h"
+#include "core/reporting/xml.h"
 #include "ui/report/report_pdf.h"
 
 namespace mlplab {
@@ -15,7 +16,7 @@ namespace {
 /// The charts of the page need no other file, and their marks and fonts do not mix: each is a picture of its own.
 std::string image_element(const ReportChart& chart, const DrawnChart& drawn) {
   return "<img src=\"data:image/svg+xml;base64," + drawn.svg.toBase64().toStdString() + "\" alt=\"" +
-         xml_escaped(chart.plot.title) + "\">\n";
+         xml_escaped(chart.chart.title) + "\">\n";
 }
 
 /// Among other things it would be scattered, and may have a file of the same name.

@@ -83,18 +83,19 @@ QString load_words(const LoadSummary& load) {
          LoadStrip::tr("up to %1").arg(words_of(bytes_in_words(static_cast<double>(load.memory_bytes))));
 }
 
-ChartData power_chart(const RunLog& log) {
-  ChartData chart;
-  chart.title = LoadStrip::tr("Power while it runs");
-  chart.x.title = LoadStrip::tr("since the run began");
-  chart.x.unit = QStringLiteral("s");
-  chart.y.title = LoadStrip::tr("power");
-  chart.y.unit = chart.unit = QStringLiteral("W");
+Chart power_chart(const RunLog& log) {
+  Chart chart;
+  chart.title = LoadStrip::tr("Power while it runs").toStdString();
+  chart.x.title = LoadStrip::tr("since the run began").toStdString();
+  chart.x.unit = "s";
+  chart.y.title = LoadStrip::tr("power").toStdString();
+  chart.y.unit = chart.unit = "W";
   chart.y.min = 0.0;
-  chart.caption = LoadStrip::tr("Mean power between two readings of each meter, which are half a second apart.");
+  chart.caption =
+      LoadStrip::tr("Mean power between two readings of each meter, which are half a second apart.").toStdString();
   for (const LoadSampled& sample : log.loads)
     for (const PowerReading& reading : sample.load.power) {
-      const QString name = words_of(energy_scope_in_words(reading.scope));
+      const std::string name = energy_scope_in_words(reading.scope);
       auto line = std::ranges::find(chart.lines, name, &ChartSeries::name);
       if (line == chart.lines.end()) {
         chart.lines.push_back({.name = name, .color = {static_cast<int>(chart.lines.size()) % 6, 0}});
@@ -157,7 +158,7 @@ void LoadWindow::show_load(const LoadSampled& sample, bool going_on) {
   devices_->setVisible(!devices.isEmpty());
 }
 
-void LoadWindow::show_power(const ChartData& power) {
+void LoadWindow::show_power(const Chart& power) {
   power_->setVisible(!power.lines.empty());
   if (!power.lines.empty()) power_->set_data(power);
 }
@@ -184,7 +185,7 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   if (text == this->text() && going_on == bars_ && last_ == log.loads.back()) return;
   last_ = log.loads.back();
   bars_ = going_on;
-  power_ = last_.load.power.empty() ? ChartData() : power_chart(log);
+  power_ = last_.load.power.empty() ? Chart() : power_chart(log);
   setText(text);
   setAccessibleDescription(text);
   QString tip = tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads.");

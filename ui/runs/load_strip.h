@@ -6,9 +6,9 @@
 #include <QAbstractButton>
 #include <QDialog>
 
+#include "core/reporting/chart.h"
 #include "core/run/load.h"
 #include "core/run/run_log.h"
-#include "ui/charts/chart_data.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
@@ -24,7 +24,7 @@ QString load_words(const LoadReading& load);
 QString load_words(const LoadSummary& load);
 
 /// The power of each meter over the time since the run began; no lines where there is none.
-ChartData power_chart(const RunLog& log);
+Chart power_chart(const RunLog& log);
 
 class LoadWindow : public QDialog {
   Q_OBJECT
@@ -33,7 +33,7 @@ class LoadWindow : public QDialog {
   /// `going_on`: `sample` is the load now, and not the run's last reading.
   void show_load(const LoadSampled& sample, bool going_on);
   /// Shown where it has lines.
-  void show_power(const ChartData& power);
+  void show_power(const Chart& power);
   const ChartCard& power() const { return *power_; }
   void set_theme(const Theme& theme);
 
@@ -66,7 +66,7 @@ class LoadStrip : public QAbstractButton {
   void open_window();
 
   LoadSampled last_;
-  ChartData power_;
+  Chart power_;
   Theme theme_ = light_theme();
   bool bars_ = false;
   LoadWindow* window_ = nullptr;  // once it was asked for

@@ -23,10 +23,6 @@ QString line_of(const PublishedTable& table, const std::vector<std::string>& row
 
 }  // namespace
 
-PublishedBeside beside_published(const PublishedStudy& study, const PublishedParts& parts) {
-  return {tables_of(study, parts), doubts_of(study, parts)};
-}
-
 QString published_paragraphs(const PublishedBeside& beside, const QString& quiet) {
   QString text;
   for (const PublishedTable& table : beside.tables) {

@@ -8,44 +8,13 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/base/error.h"
-#include "core/base/language.h"
 #include "core/base/unreachable.h"
-#include "core/experiments/same_start.h"
-#include "core/launch/configurations.h"
 #include "core/launch/processes/share_words.h"
+#include "core/reporting/palette.h"
 #include "core/reporting/work_words.h"
 #include "core/run/claims.h"
-#include "ui/theme/theme.h"
 
 namespace mlplab {
-
-namespace {
-
-constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
-
-}  // namespace
-
-int backend_index(const std::string& name) {
-  const std::size_t place = configuration_place(name);
-  return place < configurations().size() ? static_cast<int>(place) : -1;
-}
-
-QString backend_title(const std::string& name) {
-  const int index = backend_index(name);
-  if (index < 0 && names_members(name)) {
-    try {
-      return QString::fromStdString(find_configuration(name).title);
-    } catch (const UsageError&) {  // of a kept study that names what is not here
-    }
-  }
-  return QString::fromStdString(index < 0 ? name : say(configurations()[static_cast<std::size_t>(index)].title));
-}
-
-BackendLook look_of_backend(const std::string& name) {
-  const int index = std::max(0, backend_index(name));
-  return {{index, 0}, markers[static_cast<std::size_t>(index) % markers.size()]};
-}
 
 QString work_words(const std::string& data, std::int64_t images, int epochs) {
   const QString count = images > 0 ? QLocale().toString(static_cast<qlonglong>(images)) : QString();
@@ -68,7 +37,7 @@ bool shares_look(const Run& run, const RunList& others) {
 
 void assign_look(Run& run, const RunList& others) {
   const auto wanted = static_cast<std::size_t>(std::max(0, backend_index(run.spec)));
-  const std::size_t hues = light_theme().series.size();
+  const std::size_t hues = light_palette.series.size();
   // Purple, black, vermillion… first: they stand apart from those of the backends that most machines have.
   constexpr std::array<std::size_t, 8> further_hues{4, 7, 2, 6, 5, 0, 1, 3};
   // By how much it is taken: by visible runs, by hidden ones; then the backend's own first.
@@ -85,27 +54,17 @@ void assign_look(Run& run, const RunList& others) {
         rank(step, [&](const Run& r) { return static_cast<std::size_t>(r.own_color.index) % hues == index; });
     if (found < best_hue) best_hue = found, hue = index;
   }
-  for (std::size_t step = 0; step < markers.size(); ++step) {
-    const std::size_t index = (wanted + step) % markers.size();
-    const auto found = rank(step, [&](const Run& r) { return r.own_marker == markers[index]; });
+  for (std::size_t step = 0; step < all_markers.size(); ++step) {
+    const std::size_t index = (wanted + step) % all_markers.size();
+    const auto found = rank(step, [&](const Run& r) { return r.own_marker == all_markers[index]; });
     if (found < best_marker) best_marker = found, marker = index;
   }
   // Beyond the palette backends have the same hues again, a little different.
   const std::size_t index = hue == wanted % hues ? wanted : hue;
   run.own_color = {static_cast<int>(index), static_cast<int>(std::get<0>(best_hue))};
-  run.own_marker = markers[marker];
+  run.own_marker = all_markers[marker];
   run.color = run.own_color;
   run.marker = run.own_marker;
-}
-
-bool diverged(const Run& run) {
-  const RunLog& log = run.log;
-  if (log.ended && log.ended->failure == Failure::diverged) return true;
-  if (const StepDone* now = log.latest(); now != nullptr && !std::isfinite(now->loss)) return true;
-  if (log.epochs.empty()) return false;
-  const double first = log.epochs.front().loss_train, last = log.epochs.back().loss_train;
-  const bool falls = log.epochs.size() > 1 && last < first;  // NaN falls nowhere
-  return is_wild(run.spec, last) && !falls;
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // A run as the window knows it: its log and how it is shown.
 #pragma once
 
+#include <QString>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -9,10 +10,11 @@
 #include <vector>
 
 #include "core/experiments/rounding.h"
-#include "core/run/configuration.h"
+#include "core/experiments/same_start.h"
+#include "core/launch/configurations.h"
+#include "core/reporting/chart.h"
+#include "core/reporting/charts/looks.h"
 #include "core/run/run_log.h"
-#include "core/run/run_spec.h"
-#include "ui/charts/chart_data.h"
 
 namespace mlplab {
 
@@ -37,19 +39,9 @@ struct Run {
 
 using RunList = std::vector<std::unique_ptr<Run>>;
 
-/// The place of a backend in the table, which decides its colour; -1 for one that is not in it.
-int backend_index(const std::string& name);
-inline int backend_index(const RunSpec& spec) { return backend_index(configuration_name(spec)); }
 /// The title of a backend as on screen; its name where it is not in the table.
-QString backend_title(const std::string& name);
+inline QString backend_title(const std::string& name) { return QString::fromStdString(configuration_title(name)); }
 inline QString backend_title(const RunSpec& spec) { return backend_title(configuration_name(spec)); }
-/// The colour and the marker that a backend has on every page.
-struct BackendLook {
-  SeriesColor color;
-  Marker marker = Marker::circle;
-  bool operator==(const BackendLook&) const = default;
-};
-BackendLook look_of_backend(const std::string& name);
 /// 'mnist, 60,000 images, 3 epochs': what was trained, for captions (core/reporting/work_words.h).
 QString work_words(const std::string& data, std::int64_t images, int epochs);
 /// '2 · OpenMP'
@@ -60,9 +52,7 @@ void assign_look(Run& run, const RunList& others);
 /// Whether another visible run has the same.
 bool shares_look(const Run& run, const RunList& others);
 
-/// A state of its own, whatever is drawn beside it: its loss is no number any more, or is twice what guessing costs and
-/// does not fall.
-bool diverged(const Run& run);
+inline bool diverged(const Run& run) { return diverged(run.spec, run.log); }
 
 /// Unknown: no other run begins alike. Open: different, unless rounding alone accounts for it, which is not known yet.
 enum class SameStart { unknown, reference, equal, different, open, not_compared };

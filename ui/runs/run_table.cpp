@@ -19,6 +19,7 @@
 #include "ui/runs/run_charts.h"
 #include "ui/runs/run_difference.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/share_text.h"
 
 namespace mlplab {

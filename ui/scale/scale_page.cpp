@@ -13,12 +13,13 @@
 #include "core/base/error.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/lessons/lesson_progress.h"
-#include "ui/runs/figure_charts.h"
+#include "core/reporting/charts/sweep_charts.h"
 #include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
-#include "ui/scale/sweep_charts.h"
+#include "ui/runs/selected_cells.h"
 #include "ui/scale/sweep_setup.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
 
@@ -302,10 +303,11 @@ void ScalePage::show_reading() {
       add(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)),
           warning_color);
   for (const std::string& note : analysis->energy_notes) add(QString::fromStdString(note), theme_.quiet.name());
-  if (extras.published && workers) {
+  for (const PublishedOverlay& published : extras.published) {
+    if (!workers) break;
     add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
-            .arg(extras.published->label, extras.published->machine));
-    text += published_paragraphs(extras.published->beside, theme_.quiet.name());
+            .arg(QString::fromStdString(published.label), QString::fromStdString(published.machine)));
+    text += published_paragraphs(published.beside, theme_.quiet.name());
   }
   if (session_.analysis()) text += selection_hint(*table_, cells_of(*analysis), theme_.quiet.name());
   reading_->setText(text);

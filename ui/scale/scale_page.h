@@ -4,10 +4,10 @@
 
 #include <vector>
 
+#include "core/reporting/charts/sweep_charts.h"
 #include "ui/charts/chart_grid.h"
 #include "ui/runs/run_session.h"
 #include "ui/runs/sweep_session.h"
-#include "ui/scale/sweep_charts.h"
 #include "ui/scale/sweep_table.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page.h"

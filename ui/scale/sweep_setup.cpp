@@ -113,10 +113,11 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   for (const PublishedStudy& study : published) {
     for (const PublishedCurve& curve : study.scaling) {
       published_.push_back(overlay_of(study, curve));
-      published_box_->addItem(published_.back().label);
+      published_box_->addItem(QString::fromStdString(published_.back().label));
       published_box_->setItemData(
           published_box_->count() - 1,
-          tr("Measured on: %1. %2").arg(published_.back().machine, QString::fromStdString(study.about)),
+          tr("Measured on: %1. %2")
+              .arg(QString::fromStdString(published_.back().machine), QString::fromStdString(study.about)),
           Qt::ToolTipRole);
     }
   }
@@ -231,7 +232,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
 LessonSweep SweepSetup::lesson_part() const {
   LessonSweep part{
       static_cast<SweepAxis>(axis_->currentData().toInt()), {}, repeats_->value(), warmup_->value(), epochs_->value()};
-  if (const auto beside = published()) part.published = beside->label.toStdString();
+  for (const PublishedOverlay& beside : published()) part.published = beside.label;
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
     if (values_->text() != suggested(part.axis)) part.values = parse_values(part.axis, values_->text().toStdString());
@@ -252,9 +253,8 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   warmup_->setValue(part.warmup_epochs);
   epochs_->setValue(part.epochs);
   set_guess({});  // it was for another sweep
-  const QString label = QString::fromStdString(part.published);
-  for (std::size_t i = 0; !label.isEmpty() && i < published_.size(); ++i)
-    if (published_[i].label.startsWith(label)) set_published(static_cast<int>(i));
+  for (std::size_t i = 0; !part.published.empty() && i < published_.size(); ++i)
+    if (published_[i].label.starts_with(part.published)) set_published(static_cast<int>(i));
 }
 
 std::function<void()> SweepSetup::way_back() {
@@ -291,10 +291,10 @@ void SweepSetup::set_guess(const std::optional<Guess>& guess) {
   guess_->set(guess ? std::optional(guess->speedup) : std::nullopt);
 }
 
-std::optional<PublishedOverlay> SweepSetup::published() const {
+std::vector<PublishedOverlay> SweepSetup::published() const {
   const int index = published_box_->currentIndex() - 1;
   if (index < 0) return {};
-  return published_[static_cast<std::size_t>(index)];
+  return {published_[static_cast<std::size_t>(index)]};
 }
 
 void SweepSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }

@@ -9,8 +9,8 @@
 
 #include "core/experiments/comparison/published.h"
 #include "core/lessons/lesson.h"
+#include "core/reporting/charts/sweep_charts.h"
 #include "ui/runs/sweep_session.h"
-#include "ui/scale/sweep_charts.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
 
@@ -43,7 +43,7 @@ class SweepSetup : public QWidget {
   std::function<void()> way_back();
   std::optional<Guess> guess() const;
   void set_guess(const std::optional<Guess>& guess);
-  std::optional<PublishedOverlay> published() const;
+  std::vector<PublishedOverlay> published() const;
   void set_published(int index);  // -1: none
   QPushButton* start_button() const { return start_; }
   /// The buttons that start, stop and resume, and the progress.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reporting/palette.h"
 #include "ui/theme/style_sheet.h"
 
 namespace mlplab {
@@ -55,6 +56,18 @@ Theme fitted_to(Theme theme, const QSize& window, qreal dots_per_inch) {
   return theme;
 }
 
+namespace {
+
+QColor color_of(const Rgb& rgb) { return {rgb.red, rgb.green, rgb.blue}; }
+
+std::vector<QColor> colors_of(const ChartPalette& palette) {
+  std::vector<QColor> colors;
+  for (const Rgb& rgb : palette.series) colors.push_back(color_of(rgb));
+  return colors;
+}
+
+}  // namespace
+
 QColor Theme::series_color(int index) const {
   if (series.empty()) return accent;
   const int count = static_cast<int>(series.size());
@@ -64,12 +77,12 @@ QColor Theme::series_color(int index) const {
 Theme light_theme(bool projector) {
   Theme t;
   t.ground = QColor(0xF5, 0xF6, 0xF8);
-  t.card = QColor(0xFF, 0xFF, 0xFF);
-  t.line = QColor(0xE1, 0xE4, 0xE9);
+  t.card = color_of(light_palette.card);
+  t.line = color_of(light_palette.line);
   t.control = QColor(0xCB, 0xD0, 0xD8);
   t.mark = QColor(0x7F, 0x87, 0x92);
-  t.text = QColor(0x1B, 0x1F, 0x24);
-  t.quiet = QColor(0x5B, 0x64, 0x70);
+  t.text = color_of(light_palette.text);
+  t.quiet = color_of(light_palette.quiet);
   t.accent = QColor(0x2F, 0x6F, 0xDE);
   t.link = QColor(0x28, 0x66, 0xD2);
   t.on_accent = QColor(0xFF, 0xFF, 0xFF);
@@ -80,9 +93,7 @@ Theme light_theme(bool projector) {
   t.warning = QColor(0x8A, 0x55, 0x00);
   t.warning_ground = QColor(0xFF, 0xF5, 0xDC);
   t.success = QColor(0x17, 0x77, 0x45);
-  // bluish green, orange, vermillion, blue, reddish purple, sky blue, yellow, black
-  t.series = {QColor(0x00, 0x95, 0x6B), QColor(0xB9, 0x7A, 0x00), QColor(0xD5, 0x5E, 0x00), QColor(0x00, 0x72, 0xB2),
-              QColor(0xC2, 0x65, 0x9A), QColor(0x2E, 0x93, 0xCF), QColor(0x94, 0x89, 0x0A), QColor(0x40, 0x45, 0x4D)};
+  t.series = colors_of(light_palette);
   if (projector) scale_for_projector(t);
   return t;
 }
@@ -91,12 +102,12 @@ Theme dark_theme(bool projector) {
   Theme t;
   t.dark = true;
   t.ground = QColor(0x16, 0x19, 0x1D);
-  t.card = QColor(0x1F, 0x23, 0x28);
-  t.line = QColor(0x34, 0x3A, 0x42);
+  t.card = color_of(dark_palette.card);
+  t.line = color_of(dark_palette.line);
   t.control = QColor(0x46, 0x4E, 0x58);
   t.mark = QColor(0x85, 0x8E, 0x99);
-  t.text = QColor(0xE8, 0xEA, 0xED);
-  t.quiet = QColor(0xA2, 0xAB, 0xB5);
+  t.text = color_of(dark_palette.text);
+  t.quiet = color_of(dark_palette.quiet);
   t.accent = QColor(0x6E, 0xA8, 0xFE);
   t.link = t.accent;
   t.on_accent = QColor(0x10, 0x18, 0x26);
@@ -107,8 +118,7 @@ Theme dark_theme(bool projector) {
   t.warning = QColor(0xF2, 0xC1, 0x5C);
   t.warning_ground = QColor(0x3A, 0x30, 0x1A);
   t.success = QColor(0x5F, 0xD0, 0x9A);
-  t.series = {QColor(0x2F, 0xC4, 0x97), QColor(0xF0, 0xB4, 0x2E), QColor(0xF5, 0x83, 0x3D), QColor(0x4C, 0xA6, 0xE8),
-              QColor(0xE2, 0x96, 0xC2), QColor(0x8F, 0xD2, 0xF7), QColor(0xF0, 0xE4, 0x42), QColor(0xC9, 0xCE, 0xD5)};
+  t.series = colors_of(dark_palette);
   if (projector) scale_for_projector(t);
   return t;
 }

@@ -11,11 +11,11 @@
 #include "core/data/load.h"
 #include "core/reporting/find_lr_report.h"
 #include "ui/charts/chart_card.h"
-#include "ui/report/report_charts.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/rate_session.h"
 #include "ui/widgets/dialog_area.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
@@ -42,20 +42,18 @@ RunSpec searched(RunSpec spec) {
 
 }  // namespace
 
-ChartData rate_chart(const RateSession& session) {
+Chart rate_chart(const RateSession& session) {
   const RateSearch& search = session.search();
-  ReportChart chart;
-  chart.plot = rate_plot(search);
-  ChartData data = report_chart_data(chart);
-  data.title = RateDialog::tr("Loss over the learning rate");
-  data.caption = RateDialog::tr("MLP Lab · %1 · %2, one batch per rate, seed %3")
-                     .arg(settings_words(search.spec.base), QString::fromStdString(title_of(search.spec.base.data)),
-                          QString::number(search.spec.base.seed));
-  data.x.min = search.spec.from;
-  data.x.max = search.spec.to;
-  data.x.log_base = 10;
-  data.y.min = 0.0;
-  return data;
+  Chart chart = rate_search_chart(search);
+  chart.title = RateDialog::tr("Loss over the learning rate").toStdString();
+  chart.caption = RateDialog::tr("MLP Lab · %1 · %2, one batch per rate, seed %3")
+                      .arg(settings_words(search.spec.base), QString::fromStdString(title_of(search.spec.base.data)),
+                           QString::number(search.spec.base.seed))
+                      .toStdString();
+  chart.x.min = search.spec.from;
+  chart.x.max = search.spec.to;
+  chart.y.min = 0.0;
+  return chart;
 }
 
 RateDialog::RateDialog(RateSession& session, QWidget* parent) : QDialog(parent), session_(session) {

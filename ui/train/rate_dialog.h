@@ -4,8 +4,8 @@
 
 #include <QDialog>
 
+#include "core/reporting/chart.h"
 #include "core/run/run_spec.h"
-#include "ui/charts/chart_data.h"
 #include "ui/theme/theme.h"
 
 class QLabel;
@@ -18,7 +18,7 @@ class RateSession;
 class StartBar;
 
 /// Both losses over the rate, all rates of the search along the axis, the suggestion marked.
-ChartData rate_chart(const RateSession& session);
+Chart rate_chart(const RateSession& session);
 
 class RateDialog : public QDialog {
   Q_OBJECT

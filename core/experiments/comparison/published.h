@@ -100,6 +100,14 @@ using PublishedParts = std::vector<PublishedPart>;
 std::vector<std::string> doubts_of(const PublishedStudy& study, const PublishedParts& parts);
 /// The tables of any of the parts; that of the energy, as text, is among them where `parts` names it.
 std::vector<PublishedTable> tables_of(const PublishedStudy& study, const PublishedParts& parts);
+/// Both: what is shown beside published figures everywhere.
+struct PublishedBeside {
+  std::vector<PublishedTable> tables;
+  std::vector<std::string> doubts;
+};
+inline PublishedBeside beside_published(const PublishedStudy& study, const PublishedParts& parts) {
+  return {tables_of(study, parts), doubts_of(study, parts)};
+}
 
 /// Machines, names and what is said about them are in the language of now, as far as it has them. Throws InputError
 /// naming the file and the member that is missing or of the wrong kind.

@@ -6,16 +6,15 @@
 #include "core/experiments/comparison/comparison_reading.h"
 #include "core/experiments/warnings.h"
 #include "core/launch/processes/transport.h"
+#include "core/reporting/charts/comparison_charts.h"
+#include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
-#include "core/reporting/lab/figure_chart.h"
 #include "core/reporting/work_words.h"
 #include "core/study/kinds/comparison.h"
 
 namespace mlplab {
 namespace {
-
-constexpr std::size_t most_loss_curves = 8;
 
 std::vector<const ComparisonRow*> done_rows(const Comparison& comparison) {
   std::vector<const ComparisonRow*> rows;
@@ -37,40 +36,18 @@ std::string rounds_words(const Comparison& comparison) {
                           : say("Baseline: %1. %2, medians. %3", baseline, repeats, spread);
 }
 
-void add_figure_charts(ReportSection& section, const std::string& stem, const Comparison& comparison) {
-  for (const Figure* figure : chart_figures(comparison)) {
-    std::vector<Cell> cells = cells_of(comparison);
-    std::erase_if(cells, [&](const Cell& cell) { return !figure->of(cell).known(); });
-    ReportChart chart = figure_chart(stem, *figure, cells);
-    chart.caption += rounds_words(comparison);
-    add_bars(chart.plot, *figure, cells);
-    section.parts.emplace_back(std::move(chart));
-  }
-}
-
-ReportChart losses_chart(const std::string& stem, const Comparison& comparison) {
-  ReportChart chart{.name = stem + "-loss"};
-  const bool entropy = comparison.spec.base.model.loss == Loss::softmax_cross_entropy;
-  chart.plot = {.title = say("Training loss"),
-                .x = {.title = say("epoch"), .whole = true},
-                .y = {.title = say("loss"), .unit = entropy ? "nats" : "", .min = 0.0}};
-  std::size_t drawn = 0;
-  const std::vector<const ComparisonRow*> rows = done_rows(comparison);
-  for (const ComparisonRow* row : rows) {
-    if (drawn == most_loss_curves) break;
-    PlotCurve curve{.name = row->backend, .color = static_cast<int>(drawn++)};
-    for (const EpochDone& epoch : row->log.epochs) {
-      curve.x.push_back(epoch.epoch);
-      curve.y.push_back(epoch.loss_train);
-    }
-    chart.plot.curves.push_back(std::move(curve));
-  }
-  chart.caption =
-      say("Mean training loss of each epoch, of the run with the median time of each implementation (N = 1 curve "
-          "each). All begin with the same weights and see the same examples in the same order, so that the curves "
-          "should lie on one another.");
-  if (drawn < rows.size()) chart.caption += say(" Drawn are the first %1 of %2.", drawn, rows.size());
-  return chart;
+void add_charts(ReportSection& section, const std::string& stem, const Comparison& comparison) {
+  const std::vector<Cell> cells = cells_of(comparison);
+  for (const Figure* figure : chart_figures(comparison))
+    section.parts.emplace_back(ReportChart{stem + "-" + figure->id,
+                                           figure_caption(*figure, cells) + rounds_words(comparison),
+                                           comparison_figure_chart(comparison, *figure)});
+  section.parts.emplace_back(ReportChart{
+      stem + "-loss",
+      say("Training loss (curves) and loss on the test set (marks), of the run with the median time of each "
+          "implementation (N = 1 curve each). All begin with the same weights and see the same examples in the same "
+          "order, so that the curves should lie on one another."),
+      comparison_loss_chart(comparison)});
 }
 
 const ComparisonRow* row_named(const Comparison& comparison, const std::string& backend) {
@@ -196,10 +173,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
   std::vector<std::string> reading = read_comparison(comparison);
   for (std::string& note : comparison_energy_notes(comparison)) reading.push_back(std::move(note));
   add_reading(section, std::move(reading));
-  if (!done_rows(comparison).empty()) {
-    add_figure_charts(section, stem, comparison);
-    section.parts.emplace_back(losses_chart(stem, comparison));
-  }
+  if (!done_rows(comparison).empty()) add_charts(section, stem, comparison);
   const RunSpec& base = comparison.spec.base;
   name_work(section, work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs));
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);

@@ -47,7 +47,7 @@ struct ReportDraft {
 struct ReportedRun {
   EntryName name;
   StoredRun run;
-  int color = 0;  // PlotCurve::color
+  int color = 0;  // SeriesColor::index
 };
 
 void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs);

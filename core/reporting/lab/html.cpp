@@ -1,6 +1,7 @@
 // The page: its style is in it, nothing is fetched, nothing runs.
 #include "core/base/language.h"
 #include "core/reporting/lab/writers.h"
+#include "core/reporting/xml.h"
 
 namespace mlplab {
 namespace {
@@ -97,7 +98,7 @@ struct HtmlPart {
   std::string operator()(const ReportList& part) const { return html_list(part); }
   std::string operator()(const ReportTable& part) const { return html_table(part); }
   std::string operator()(const ReportChart& part) const {
-    return "<figure>\n" + (element ? element(part) : to_svg(part.plot, part.caption)) + "<figcaption><b>" +
+    return "<figure>\n" + (element ? element(part) : to_svg(part.chart, part.caption)) + "<figcaption><b>" +
            figure_words(part) + "</b> " + xml_escaped(part.caption) + "</figcaption>\n</figure>\n";
   }
   std::string operator()(const ReportSpace& part) const { return space_begin + xml_escaped(part.prompt) + "</div>\n"; }

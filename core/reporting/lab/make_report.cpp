@@ -178,7 +178,8 @@ void number_parts(Report& report) {
       }
       if (auto* chart = std::get_if<ReportChart>(&part)) {
         chart->number = ++figures;
-        if (cut_long_intervals(chart->plot))
+        chart->chart.caption.clear();
+        if (cut_long_intervals(chart->chart))
           chart->caption += say(" An interval without an end goes on beyond the axis; the table has it whole.");
       }
     }

@@ -49,7 +49,7 @@ struct MarkdownPart {
     return text;
   }
   std::string operator()(const ReportChart& part) const {
-    return "![" + markdown_text(part.plot.title) + "](" + part.name + ".svg)\n\n**" + figure_words(part) + "** " +
+    return "![" + markdown_text(part.chart.title) + "](" + part.name + ".svg)\n\n**" + figure_words(part) + "** " +
            markdown_text(part.caption) + "\n\n";
   }
   std::string operator()(const ReportSpace& part) const { return "*" + markdown_text(part.prompt) + "*\n\n"; }

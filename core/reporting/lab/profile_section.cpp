@@ -1,28 +1,16 @@
 // A profile: where a step's time goes at each batch, what the advisor says of it, node by node where that is known.
 #include <algorithm>
-#include <array>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/profile/node_figures.h"
+#include "core/reporting/charts/profile_charts.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/profile_report.h"
 #include "core/reporting/work_words.h"
 
 namespace mlplab {
 namespace {
-
-struct PartOfStep {
-  const char* name;
-  double StepProfile::*time_s;
-  int color;
-};
-constexpr std::array<PartOfStep, 6> parts_of_step{{{to_say("host-to-device"), &StepProfile::h2d_s, 3},
-                                                   {to_say("kernel"), &StepProfile::kernel_s, 0},
-                                                   {to_say("device-to-host"), &StepProfile::d2h_s, 2},
-                                                   {to_say("communication"), &StepProfile::communication_s, 4},
-                                                   {to_say("host"), &StepProfile::host_s, 7},
-                                                   {to_say("unrecorded"), &StepProfile::unrecorded_s, -1}}};
 
 std::string batch_words(const ProfilePoint& point) {
   return say("batch %1", point.batch) + (point.placement.empty() ? "" : ", " + point.placement);
@@ -36,44 +24,23 @@ std::vector<const ProfilePoint*> measured_ones(const ProfileStudy& study) {
 }
 
 /// Each part in per cent of its step: steps of different batches have no common scale.
-ReportChart shares_chart(const std::string& stem, const std::vector<const ProfilePoint*>& points) {
-  ReportChart chart{.name = stem + "-parts"};
-  int fewest = points.front()->profile.steps, most = fewest;
-  for (const ProfilePoint* point : points) {
-    fewest = std::min(fewest, point->profile.steps);
-    most = std::max(most, point->profile.steps);
-  }
-  chart.caption = say(
-      "Shares of a step: means over %1 profiled steps of one run at each batch (N = 1 run): the spread between runs "
-      "is not known. There is no baseline: a share is of its own step.",
-      fewest == most ? std::to_string(most) : say("%1 to %2", fewest, most));
-  chart.plot = {.title = say("Where the time of a step goes"),
-                .y = {.title = say("share of a step"), .unit = "%", .min = 0.0}};
-  chart.plot.stacked = true;
-  for (const ProfilePoint* point : points) chart.plot.categories.push_back(batch_words(*point));
-  for (const PartOfStep& part : parts_of_step) {
-    PlotBars bars{.name = say(part.name), .color = part.color};
-    for (const ProfilePoint* point : points)
-      bars.values.push_back(100.0 * point->profile.*part.time_s / point->profile.wall_s);
-    if (std::ranges::any_of(bars.values, [](double share) { return share > 0.0; }))
-      chart.plot.bars.push_back(std::move(bars));
-  }
-  return chart;
-}
-
-ReportChart rates_chart(const std::string& stem, const std::vector<const ProfilePoint*>& points) {
-  ReportChart chart{
-      .name = stem + "-rate",
-      .caption = say("Training examples a second, the profiled steps included. N = 1 run at each batch: the "
-                     "spread is not known. There is no baseline.")};
-  chart.plot = {.title = say("Throughput"), .y = {.title = say("throughput"), .unit = say("images/s"), .min = 0.0}};
-  PlotBars bars{.color = 3};
-  for (const ProfilePoint* point : points) {
-    chart.plot.categories.push_back(batch_words(*point));
-    bars.values.push_back(point->images_per_s);
-  }
-  chart.plot.bars.push_back(std::move(bars));
-  return chart;
+void add_charts(ReportSection& section, const std::string& stem, const ProfileStudy& study,
+                const std::vector<const ProfilePoint*>& points) {
+  const auto [fewest, most] =
+      std::ranges::minmax(points, {}, [](const ProfilePoint* point) { return point->profile.steps; });
+  section.parts.emplace_back(ReportChart{
+      stem + "-parts",
+      say("Shares of a step: means over %1 profiled steps of one run at each batch (N = 1 run): the spread between "
+          "runs "
+          "is not known. There is no baseline: a share is of its own step.",
+          fewest->profile.steps == most->profile.steps ? std::to_string(most->profile.steps)
+                                                       : say("%1 to %2", fewest->profile.steps, most->profile.steps)),
+      parts_chart(study, {.point = -1, .percent = true})});
+  section.parts.emplace_back(
+      ReportChart{stem + "-rate",
+                  say("Training examples a second, the profiled steps included. N = 1 run at each batch: the spread is "
+                      "not known. There is no baseline."),
+                  profile_rate_chart(study, {.point = -1})});
 }
 
 }  // namespace
@@ -101,10 +68,7 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
     for (const std::string& sentence : advise(study, *point))
       advice.push_back(capital(batch_words(*point)) + ": " + sentence);
   add_reading(section, std::move(advice));
-  if (!points.empty()) {
-    section.parts.emplace_back(shares_chart(stem, points));
-    section.parts.emplace_back(rates_chart(stem, points));
-  }
+  if (!points.empty()) add_charts(section, stem, study, points);
   for (const ProfilePoint* point : points) {
     if (!why_no_nodes(*point).empty()) continue;
     ReportTable nodes{.name = stem + "-nodes-" + std::to_string(point->batch) +

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/reporting/lab/plot.h"
+#include "core/reporting/chart.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {
@@ -27,8 +27,8 @@ struct ReportTable {
   int number = 0;  // 'Table 1'
 };
 struct ReportChart {
-  std::string name, caption;  // the file NAME.svg
-  Plot plot;
+  std::string name, caption;  // the file NAME.svg; the caption stands under the chart, whose own is not drawn
+  Chart chart;
   int number = 0;  // 'Figure 1'
 };
 /// Where the student writes.
@@ -52,7 +52,7 @@ struct Report {
 struct ShownRun {
   std::filesystem::path folder;
   int number = 0;  // from 1
-  int color = 0;   // PlotCurve::color
+  int color = 0;   // SeriesColor::index
 };
 
 struct ReportRequest {

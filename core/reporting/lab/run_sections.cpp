@@ -8,6 +8,7 @@
 #include "core/experiments/same_start.h"
 #include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
+#include "core/reporting/charts/run_charts.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
@@ -48,18 +49,6 @@ std::string curve_name(const ReportedRun& run) {
          (workers > 1 ? ", " + count_of(workers, "worker") : "");
 }
 
-template <class Value>
-PlotCurve epochs_curve(const std::string& name, int color, PlotStyle style, const RunLog& log, Value value) {
-  PlotCurve curve{.name = name, .color = color, .style = style};
-  for (const EpochDone& epoch : log.epochs) {
-    const std::optional<double> y = value(epoch);
-    if (!y) continue;
-    curve.x.push_back(epoch.epoch);
-    curve.y.push_back(*y);
-  }
-  return curve;
-}
-
 /// 'mnist, 60000 images, 3 epochs', or for runs that trained unlike: '… (run 1, run 2); … (run 3)'
 std::string work_of(const std::vector<ReportedRun>& runs) {
   std::vector<std::pair<std::string, std::string>> works;  // what was trained, the runs that did
@@ -79,87 +68,62 @@ std::string work_of(const std::vector<ReportedRun>& runs) {
   return text;
 }
 
-PlotAxis epoch_axis() { return {.title = say("epoch"), .whole = true}; }
-
 std::string one_each() { return say(" N = 1 training of each run: a single curve says nothing of the spread."); }
 
-ReportChart run_loss_chart(const std::vector<ReportedRun>& runs, const std::string& unit) {
-  ReportChart chart{
-      .name = "runs-loss",
-      .caption =
-          say("Mean training loss of each epoch (solid) and the loss on the test set after it (dashed).") + one_each()};
-  chart.plot = {.title = say("Loss"), .x = epoch_axis(), .y = {.title = say("loss"), .unit = unit, .min = 0.0}};
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const RunLog& log = runs[i].run.log;
-    const int color = runs[i].color;
-    chart.plot.curves.push_back(epochs_curve(say("%1: training", curve_name(runs[i])), color, PlotStyle::measured, log,
-                                             [](const EpochDone& e) { return std::optional(e.loss_train); }));
-    PlotCurve test = epochs_curve(say("%1: test", curve_name(runs[i])), color, PlotStyle::measured_dashed, log,
-                                  [](const EpochDone& e) { return e.loss_test; });
-    if (!test.x.empty()) chart.plot.curves.push_back(std::move(test));
-  }
-  return chart;
-}
-
-ReportChart run_accuracy_chart(const std::vector<ReportedRun>& runs) {
-  ReportChart chart{.name = "runs-accuracy",
-                    .caption = say("Share of the test set that is answered correctly after each epoch.") + one_each()};
-  chart.plot = {.title = say("Test accuracy"), .x = epoch_axis(), .y = {.title = say("accuracy"), .unit = "%"}};
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    PlotCurve curve = epochs_curve(
-        curve_name(runs[i]), runs[i].color, PlotStyle::measured, runs[i].run.log,
-        [](const EpochDone& e) { return e.accuracy_test ? std::optional(100.0 * *e.accuracy_test) : std::nullopt; });
-    if (!curve.x.empty()) chart.plot.curves.push_back(std::move(curve));
-  }
-  return chart;
-}
-
-ReportChart run_time_chart(const std::vector<ReportedRun>& runs) {
-  double longest = 0.0;
+std::vector<DrawnRun> drawn_runs(const std::vector<ReportedRun>& runs) {
+  std::vector<DrawnRun> drawn;
   for (const ReportedRun& run : runs)
-    for (const EpochDone& epoch : run.run.log.epochs) longest = std::max(longest, epoch.epoch_time_s);
-  const UnitOfTime unit = unit_of_time(longest);
-  ReportChart chart{
-      .name = "runs-time",
-      .caption = say("Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the "
-                     "marks of a run lie apart is its spread from epoch to epoch.")};
-  chart.plot = {.title = say("Time per epoch"),
-                .x = epoch_axis(),
-                .y = {.title = say("time per epoch"), .unit = unit.name, .min = 0.0}};
-  for (std::size_t i = 0; i < runs.size(); ++i)
-    chart.plot.curves.push_back(
-        epochs_curve(curve_name(runs[i]), runs[i].color, PlotStyle::measured, runs[i].run.log,
-                     [&](const EpochDone& e) { return std::optional(unit.per_second * e.epoch_time_s); }));
-  return chart;
+    drawn.push_back({.name = run.name.text,
+                     .title = curve_name(run),
+                     .spec = &run.run.spec,
+                     .log = &run.run.log,
+                     .color = {run.color, 0},
+                     .marker = all_markers[drawn.size() % all_markers.size()],
+                     .key = static_cast<int>(drawn.size()),
+                     .diverged = diverged_epoch(run.run.spec, run.run.log) > 0});
+  return drawn;
 }
 
-/// Without curves where no run's joules are known.
-ReportChart run_energy_chart(const std::vector<ReportedRun>& runs) {
-  ReportChart chart{.name = "runs-energy", .caption = say("Joules of the training of each epoch.")};
-  chart.plot = {
-      .title = say("Energy"), .x = epoch_axis(), .y = {.title = say("energy of an epoch"), .unit = "J", .min = 0.0}};
-  bool uncertain = false;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const RunLog& log = runs[i].run.log;
-    PlotCurve curve = epochs_curve(curve_name(runs[i]), runs[i].color, PlotStyle::measured, log,
-                                   [&](const EpochDone& e) { return epoch_joules(e, log.started.energy); });
-    if (curve.x.empty()) continue;
-    for (const EpochDone& epoch : log.epochs)
-      uncertain = uncertain || (epoch.energy && epoch.energy->train_window_s < least_energy_window_s);
-    chart.caption +=
-        say(" %1: %2, with all that ran there.", curve.name, energy_scope_words(log.started.energy.scopes));
-    chart.plot.curves.push_back(std::move(curve));
+void add_charts(ReportSection& section, const std::vector<ReportedRun>& runs, bool any_equal) {
+  const std::vector<DrawnRun> drawn = drawn_runs(runs);
+  const bool any_diverged = std::ranges::any_of(drawn, &DrawnRun::diverged);
+  std::string ends = one_each();
+  if (any_equal) ends += say(" The curves of runs with the same result lie on one another.");
+  if (any_diverged) ends += say(" What a diverged run has beyond the axis is marked at its edge.");
+  section.parts.emplace_back(
+      ReportChart{"runs-loss",
+                  say("Training loss, the mean of each tenth of an epoch (solid), and the loss on the test set after "
+                      "each epoch (dashed).") +
+                      ends,
+                  run_loss_chart(drawn)});
+  if (Chart chart = run_accuracy_chart(drawn); std::ranges::any_of(runs, [](const ReportedRun& run) {
+        return std::ranges::any_of(run.run.log.epochs,
+                                   [](const EpochDone& epoch) { return epoch.accuracy_test.has_value(); });
+      }))
+    section.parts.emplace_back(
+        ReportChart{"runs-accuracy",
+                    say("Share of the training images (solid) and of the test set (dashed) that is answered correctly; "
+                        "in training, while the weights still change.") +
+                        ends,
+                    std::move(chart)});
+  section.parts.emplace_back(
+      ReportChart{"runs-time",
+                  say("Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the marks of a "
+                      "run lie apart is its spread from epoch to epoch."),
+                  run_time_chart(drawn, false)});
+  if (std::optional<Chart> chart = run_energy_chart(drawn)) {
+    std::string caption = say("Joules of the training of each epoch.");
+    for (const ReportedRun& run : runs)
+      if (const EnergyScope& scope = run.run.log.started.energy; !energy_scope_words(scope.scopes).empty())
+        caption += say(" %1: %2, with all that ran there.", curve_name(run), energy_scope_words(scope.scopes));
+    const auto is_short = [](const EpochDone& epoch) {
+      return epoch.energy && epoch.energy->train_window_s < least_energy_window_s;
+    };
+    if (std::ranges::any_of(runs,
+                            [&](const ReportedRun& run) { return std::ranges::any_of(run.run.log.epochs, is_short); }))
+      caption += say(" Epochs shorter than %1 s are uncertain.", significant(least_energy_window_s, 1));
+    section.parts.emplace_back(ReportChart{"runs-energy", caption + one_each(), std::move(*chart)});
   }
-  if (uncertain)
-    chart.caption += say(" Epochs shorter than %1 s are uncertain.", significant(least_energy_window_s, 1));
-  chart.caption += one_each();
-  return chart;
-}
-
-std::string unit_of_losses(const std::vector<ReportedRun>& runs) {
-  const bool entropy = std::ranges::all_of(
-      runs, [](const ReportedRun& run) { return run.run.spec.model.loss == Loss::softmax_cross_entropy; });
-  return entropy ? "nats" : "";
 }
 
 /// Adds the settings that all runs have in common, then those that tell them apart.
@@ -195,21 +159,6 @@ void add_settings(ReportSection& section, const std::vector<ReportedRun>& runs) 
     for (const std::string& name : different) table.shown.rows.back().push_back(value_in(all[i], name));
   }
   section.parts.emplace_back(std::move(table));
-}
-
-/// Beside a diverged run the others would be a line on the ground. True where the axis ends with the others.
-bool leave_out_diverged(Plot& plot, const std::vector<ReportedRun>& runs) {
-  double highest = 0.0;
-  bool any = false;
-  for (const ReportedRun& run : runs) {
-    const bool bad = diverged_epoch(run.run.spec, run.run.log) > 0;
-    any = any || bad;
-    for (const EpochDone& epoch : run.run.log.epochs)
-      if (!bad) highest = std::max({highest, epoch.loss_train, epoch.loss_test.value_or(0.0)});
-  }
-  if (!any || highest <= 0.0) return false;
-  plot.y.max = 1.1 * highest;
-  return true;
 }
 
 void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun& list) {
@@ -291,23 +240,9 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
   if (runs.size() > most_overlaid)
     section.parts.emplace_back(
         ReportParagraph{say("The charts show the first %1 runs; the tables have all of them.", most_overlaid)});
-  if (!drawn.empty()) {
-    const bool equal =
-        std::ranges::any_of(list, [](const ListedRun& run) { return run.same_result == Equivalence::equal; });
-    const std::string on_another = equal ? say(" The curves of runs with the same result lie on one another.") : "";
-    ReportChart loss = run_loss_chart(drawn, unit_of_losses(drawn));
-    loss.caption += on_another;
-    if (leave_out_diverged(loss.plot, drawn))
-      loss.caption += say(" What a diverged run has beyond the axis is not drawn.");
-    section.parts.emplace_back(std::move(loss));
-    if (ReportChart accuracy = run_accuracy_chart(drawn); !accuracy.plot.curves.empty()) {
-      accuracy.caption += on_another;
-      section.parts.emplace_back(std::move(accuracy));
-    }
-    section.parts.emplace_back(run_time_chart(drawn));
-    if (ReportChart energy = run_energy_chart(drawn); !energy.plot.curves.empty())
-      section.parts.emplace_back(std::move(energy));
-  }
+  if (!drawn.empty())
+    add_charts(section, drawn,
+               std::ranges::any_of(list, [](const ListedRun& run) { return run.same_result == Equivalence::equal; }));
   name_work(section, work_of(runs));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const RunLog& log = runs[i].run.log;

@@ -3,8 +3,9 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/reporting/charts/figure_charts.h"
+#include "core/reporting/charts/sweep_charts.h"
 #include "core/reporting/lab/draft.h"
-#include "core/reporting/lab/figure_chart.h"
 #include "core/reporting/sweep_report.h"
 #include "core/reporting/work_words.h"
 #include "core/run/configuration.h"
@@ -13,8 +14,6 @@
 
 namespace mlplab {
 namespace {
-
-constexpr int own_color = 3, published_color_index = 2, fit_points = 60;
 
 struct RunCounts {
   std::size_t fewest = 0, most = 0;
@@ -38,45 +37,6 @@ std::string measured_words(const SweepAnalysis& analysis) {
              repeats_words(counts.fewest, counts.most, RunsOf::point), spread_words(counts.fewest, counts.most));
 }
 
-/// The measured points of a sweep over workers; those that no law may be fitted to are marks of their own.
-void add_point_curves(Plot& plot, const SweepAnalysis& analysis, const Figure& figure, const std::vector<Cell>& cells) {
-  const double scale = shown_unit(figure, cells).scale;
-  PlotCurve measured{.name = say("%1, measured", analysis.spec.base.backend), .color = own_color};
-  PlotCurve beyond{.name = say("oversubscribed"), .color = 1, .style = PlotStyle::marks_only};
-  PlotCurve other{.name = say("other losses, or not compared"), .color = 2, .style = PlotStyle::marks_only};
-  std::vector<std::size_t> points;
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (cells[i].workers > 0 && figure.of(cells[i]).known()) points.push_back(i);
-  std::ranges::sort(points, {}, [&](std::size_t i) { return cells[i].workers; });
-  for (const std::size_t i : points) {
-    const SweepPoint& point = analysis.points[i];
-    PlotCurve& curve = !point.same_training() ? other : point.oversubscribed ? beyond : measured;
-    add_value(curve, cells[i].workers, figure.of(cells[i]), scale);
-  }
-  for (PlotCurve* curve : {&measured, &beyond, &other})
-    if (!curve->x.empty()) plot.curves.push_back(std::move(*curve));
-}
-
-std::string law_name(const ScalingFit& fit) {
-  switch (fit.model) {
-    case ScalingModel::amdahl:
-      return say("Amdahl's law, %1 serial", percent(fit.f));
-    case ScalingModel::amdahl_overhead:
-      return say("Gunther's law, %1 serial", percent(fit.f));
-    case ScalingModel::gustafson:
-      return say("Gustafson's law, %1 serial", percent(fit.f));
-    case ScalingModel::none:
-      break;
-  }
-  return {};
-}
-
-int most_workers(const SweepAnalysis& analysis) {
-  int most = 1;
-  for (const SweepPoint& point : analysis.points) most = std::max(most, point.workers);
-  return most;
-}
-
 /// A published curve of the sweep's own backend.
 struct PublishedMatch {
   const PublishedStudy* study = nullptr;
@@ -96,77 +56,46 @@ std::vector<PublishedMatch> published_matches(const ReportDraft& draft, const Sw
   return matches;
 }
 
-/// S(p) as the law has it, against the measured baseline.
-double law_speedup(const SweepAnalysis& analysis, const SweepPoint& baseline, double workers) {
-  const double grown =
-      analysis.spec.scaling == Scaling::weak && baseline.workers > 0 ? workers / baseline.workers : 1.0;
-  return grown * baseline.time.median / analysis.fit.time_s(workers);
-}
-
-/// Ideal and fitted speedup, and the published ones.
-void add_speedup_curves(ReportChart& chart, const SweepAnalysis& analysis,
-                        const std::vector<PublishedMatch>& published) {
-  int last = most_workers(analysis);
-  for (const PublishedMatch& match : published)
-    for (const SpeedupPoint& point : match.points) last = std::max(last, point.workers);
-  const auto baseline = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
-  const auto base = static_cast<double>(std::max(1, baseline->workers));
-  PlotCurve ideal{.name = say("ideal"), .color = -1, .style = PlotStyle::ideal};
-  PlotCurve law{.name = law_name(analysis.fit), .color = 0, .style = PlotStyle::computed};
-  const int measured_last = most_workers(analysis);
-  for (int i = 0; i < fit_points; ++i) {
-    const double share = static_cast<double>(i) / (fit_points - 1);
-    const double x = 1.0 + (measured_last - 1.0) * share;
-    ideal.x.push_back(x);
-    ideal.y.push_back(x / base);
-    law.x.push_back(x);
-    law.y.push_back(law_speedup(analysis, *baseline, x));
-  }
-  if (measured_last > 1) {
-    chart.plot.curves.push_back(std::move(ideal));
-    if (analysis.fit.model != ScalingModel::none) {
-      chart.plot.curves.push_back(std::move(law));
-      chart.caption += say(" Dotted: the fitted law.");
-    }
-  }
-  for (const PublishedMatch& match : published) {
-    PlotCurve curve{.name = match.study->label + ", " + say(match.curve->name),
-                    .color = published_color_index,
-                    .style = PlotStyle::measured_dashed};
-    for (const SpeedupPoint& point : match.points) {
-      curve.x.push_back(point.workers);
-      curve.y.push_back(point.speedup);
-    }
-    chart.plot.curves.push_back(std::move(curve));
-    chart.caption += say(" Dashed: %1, one run a point, against its own single worker, on %2.", match.study->label,
-                         say(match.study->machine_short));
-  }
-}
-
 /// Why the accuracies differ, or might.
 std::string accuracy_words(const SweepAnalysis& analysis) {
   return analysis.spec.axis == SweepAxis::seed
-             ? say(" One bar a seed: they differ by chance alone.")
+             ? say(" One mark a seed: they differ by chance alone.")
              : say(" All runs have the same seed: from weights of another seed the accuracy would be another.");
+}
+
+/// Lines that are not of what was measured here, in words.
+std::string lines_in_words(const Chart& chart, const std::vector<PublishedMatch>& published) {
+  std::string text;
+  const auto is_law = [](const ChartSeries& series) {
+    return series.role == ChartSeries::Role::computed && series.line == LineStyle::dotted;
+  };
+  if (std::ranges::any_of(chart.lines, is_law)) text += say(" Dotted: the fitted law.");
+  const auto is_published = [](const ChartSeries& series) {
+    return series.role == ChartSeries::Role::measured && series.line == LineStyle::dashed;
+  };
+  if (std::ranges::none_of(chart.lines, is_published)) return text;
+  for (const PublishedMatch& match : published)
+    text += say(" Dashed: %1, one run a point, against its own single worker, on %2.", match.study->label,
+                say(match.study->machine_short));
+  return text;
 }
 
 void add_charts(ReportSection& section, const std::string& stem, const SweepAnalysis& analysis,
                 const std::vector<PublishedMatch>& published) {
   const RunCounts counts = counts_of(analysis);
   const std::vector<Cell> cells = cells_of(analysis);
+  SweepExtras extras;
+  for (const PublishedMatch& match : published) extras.published.push_back(overlay_of(*match.study, *match.curve));
+  std::vector<Chart> charts = sweep_charts(analysis, extras);
+  std::size_t next = 0;
   for (const Figure* figure : chart_figures(analysis)) {
+    ReportChart chart{stem + "-" + figure->id, figure_caption(*figure, cells), std::move(charts[next++])};
     if (!any_known(*figure, cells)) continue;
-    ReportChart chart = figure_chart(stem, *figure, cells);
-    if (analysis.spec.axis == SweepAxis::workers)
-      add_point_curves(chart.plot, analysis, *figure, cells);
-    else
-      add_bars(chart.plot, *figure, cells);
-    chart.plot.x = {.title = in_words(analysis.spec.axis), .whole = true};
     chart.caption += any_spread(*figure, cells) ? measured_words(analysis)
                                                 : say("Baseline: %1. %2, medians.", baseline_words(analysis),
                                                       repeats_words(counts.fewest, counts.most, RunsOf::point));
     if (figure == &figures::accuracy) chart.caption += accuracy_words(analysis);
-    if (figure == &figures::speedup) add_speedup_curves(chart, analysis, published);
+    if (analysis.spec.axis == SweepAxis::workers) chart.caption += lines_in_words(chart.chart, published);
     section.parts.emplace_back(std::move(chart));
   }
 }

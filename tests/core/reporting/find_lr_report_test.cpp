@@ -46,7 +46,7 @@ TEST(FindLrReport, TablesHaveTheFirstAndTheLastRate) {
 
 /// Every factor of ten is as wide as every other, and the suggestion's mark stands at its rate.
 TEST(FindLrReport, TheChartsAxisIsLogarithmic) {
-  const std::string svg = to_svg(rate_plot(made_search()), "");
+  const std::string svg = to_svg(rate_search_chart(made_search()), "");
   std::vector<double> ticks;
   for (const char* label : {"0.0001", "0.001", "0.01", "0.1", "1"}) {
     std::smatch match;
@@ -75,7 +75,7 @@ TEST(FindLrReport, WhatBlowsUpIsCut) {
   RateSearch search = made_search();
   search.points[3].loss = 1000.0;
   EXPECT_DOUBLE_EQ(*highest_shown_loss(search), 1.5 * 2.5);
-  EXPECT_EQ(rate_plot(search).y.max, highest_shown_loss(search));
+  EXPECT_EQ(rate_search_chart(search).y.max, highest_shown_loss(search));
   search.points = {{1e-4, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()}};
   EXPECT_FALSE(highest_shown_loss(search));
 }
@@ -84,7 +84,7 @@ TEST(FindLrReport, ASearchWithoutPointsIsDrawnToo) {
   RateSearch search = made_search();
   search.points.clear();
   search.suggestion = {.rate = {}, .reason = "no suggestion: stopped", .steepest = {}, .lowest = {}};
-  EXPECT_EQ(to_svg(rate_plot(search), rate_sentence(search)).find("nan"), std::string::npos);
+  EXPECT_EQ(to_svg(rate_search_chart(search), rate_sentence(search)).find("nan"), std::string::npos);
 }
 
 }  // namespace

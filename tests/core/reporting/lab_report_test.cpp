@@ -114,9 +114,10 @@ TEST_F(LabReport, JoulesOfAComparisonAreDrawnWithTheirIntervals) {
   const ReportChart *joules = chart_of(report, "comparison-1-energy"), *product = chart_of(report, "comparison-1-edp");
   ASSERT_NE(joules, nullptr);
   ASSERT_NE(product, nullptr);
-  EXPECT_EQ(joules->plot.bars.at(0).values, (std::vector<double>{21.0, 10.5}));
-  EXPECT_LT(joules->plot.bars.at(0).low.at(0), 21.0);
-  EXPECT_EQ(product->plot.bars.at(0).values, (std::vector<double>{1.0, 0.5}));
+  const auto bar = [](const ReportChart& chart, std::size_t i) { return chart.chart.bars.at(i).values.at(i); };
+  EXPECT_EQ(std::pair(bar(*joules, 0), bar(*joules, 1)), std::pair(21.0, 10.5));
+  EXPECT_LT(joules->chart.bars.at(0).error_low.at(0), 21.0);
+  EXPECT_EQ(std::pair(bar(*product, 0), bar(*product, 1)), std::pair(1.0, 0.5));
   EXPECT_NE(product->caption.find("Epochs shorter than 5 s are uncertain."), std::string::npos) << product->caption;
   EXPECT_NE(product->caption.find("Baseline: sequential."), std::string::npos) << product->caption;
   for (const std::string& fault : test::report_differences(write(report))) ADD_FAILURE() << fault;
@@ -134,8 +135,8 @@ TEST_F(LabReport, EnergyIsAReadingOrTheReasonWhyThereIsNone) {
   const std::string readings = items_of(report, "The runs");
   const ReportChart* chart = chart_of(report, "runs-energy");
   ASSERT_NE(chart, nullptr);
-  ASSERT_EQ(chart->plot.curves.size(), 1U) << "of the one that has joules";
-  EXPECT_EQ(chart->plot.curves[0].y, (std::vector<double>{12.5, 12.5}));
+  ASSERT_EQ(chart->chart.lines.size(), 1U) << "of the one that has joules";
+  EXPECT_EQ(chart->chart.lines[0].y, (std::vector<double>{12.5, 12.5}));
   EXPECT_NE(chart->caption.find("package 0, with all that ran there"), std::string::npos) << chart->caption;
   EXPECT_EQ(chart->caption.find("uncertain"), std::string::npos) << chart->caption;
   EXPECT_EQ(readings.find("Run 1, energy"), std::string::npos) << readings;
@@ -171,12 +172,12 @@ TEST_F(LabReport, ARunKeepsTheNumberAndColourThatItHasOnTheScreen) {
                                      .shown = {{two, 7, 4}, {folder_ / "not-in-the-report", 1, 0}}});
   const ReportChart* loss = chart_of(report, "runs-loss");
   ASSERT_NE(loss, nullptr);
-  ASSERT_GE(loss->plot.curves.size(), 2U);
-  EXPECT_EQ(loss->plot.curves.front().name, "run 2, sequential: training") << "1 is another run's";
-  EXPECT_EQ(loss->plot.curves.front().color, 0);
-  const auto shown = std::ranges::find(loss->plot.curves, "run 7, simd: training", &PlotCurve::name);
-  ASSERT_NE(shown, loss->plot.curves.end());
-  EXPECT_EQ(shown->color, 4);
+  ASSERT_GE(loss->chart.lines.size(), 2U);
+  EXPECT_EQ(loss->chart.lines.front().name, "run 2, sequential train") << "1 is another run's";
+  EXPECT_EQ(loss->chart.lines.front().color, (SeriesColor{0, 0}));
+  const auto shown = std::ranges::find(loss->chart.lines, "run 7, simd train", &ChartSeries::name);
+  ASSERT_NE(shown, loss->chart.lines.end());
+  EXPECT_EQ(shown->color, (SeriesColor{4, 0}));
 }
 
 TEST_F(LabReport, AStudyOfOperationsHasItsTimesAndItsDoubts) {
@@ -535,14 +536,15 @@ TEST(ReportNumbers, ALimitIsHeldAgainstTheFile) {
   EXPECT_EQ(faults("< 0.1 %", 0.0015e-4), 1U);
 }
 
-TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
-  Plot plot{.title = "A < B", .x = {.title = "x"}, .y = {.title = "y", .unit = "ms", .min = 0.0}};
-  plot.curves.push_back({.name = "one & two",
+TEST(ChartSvg, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
+  Chart chart{.title = "A < B", .x = {.title = "x"}, .y = {.title = "y", .unit = "ms", .min = 0.0}};
+  chart.lines.push_back({.name = "one & two",
+                         .marker = Marker::circle,
                          .x = {1, 2, 3},
                          .y = {1, std::nan(""), 3},
-                         .low = {0.5, 0.5, std::nan("")},
-                         .high = {1.5, 0.5, std::nan("")}});
-  const std::string svg = to_svg(plot, "said \"so\"");
+                         .error_low = {0.5, 0.5, std::nan("")},
+                         .error_high = {1.5, 0.5, std::nan("")}});
+  const std::string svg = to_svg(chart, "said \"so\"");
   const auto count = [&](const std::string& what) {
     int found = 0;
     for (std::size_t at = 0; (at = svg.find(what, at)) != std::string::npos; at += what.size()) ++found;
@@ -557,17 +559,17 @@ TEST(SvgPlot, DrawsEachPointOnceAndNothingForWhatIsNotKnown) {
   EXPECT_EQ(to_svg({.title = "empty"}, "").find("nan"), std::string::npos);
 }
 
-TEST(SvgPlot, AnIntervalOfAMillionLeavesTheValuesTheirRoom) {
-  Plot plot{.title = "t", .x = {.whole = true}, .y = {.title = "y", .min = 0.0}};
-  plot.categories = {"a", "b"};
-  plot.bars.push_back({.values = {1.0, 2.0}, .low = {0.9, 1e-9}, .high = {1.1, 2e6}});
-  ASSERT_TRUE(cut_long_intervals(plot));
-  EXPECT_EQ(plot.y.max, 5.0);
-  EXPECT_NE(to_svg(plot, "").find("2.00 (1.00e-09 to 2000000)"), std::string::npos) << "it is said whole";
-  plot.bars.front().high[1] = 3.0;
-  plot.y.max.reset();
-  EXPECT_FALSE(cut_long_intervals(plot));
-  EXPECT_FALSE(plot.y.max.has_value());
+TEST(ChartSvg, AnIntervalOfAMillionLeavesTheValuesTheirRoom) {
+  Chart chart{.title = "t", .x = {.integers = true}, .y = {.title = "y", .min = 0.0}};
+  chart.categories = {"a", "b"};
+  chart.bars.push_back({.values = {1.0, 2.0}, .error_low = {0.9, 1e-9}, .error_high = {1.1, 2e6}});
+  ASSERT_TRUE(cut_long_intervals(chart));
+  EXPECT_EQ(chart.y.max, 5.0);
+  EXPECT_NE(to_svg(chart, "").find("2.00 (1.00e-09 to 2000000)"), std::string::npos) << "it is said whole";
+  chart.bars.front().error_high[1] = 3.0;
+  chart.y.max.reset();
+  EXPECT_FALSE(cut_long_intervals(chart));
+  EXPECT_FALSE(chart.y.max.has_value());
 }
 
 TEST(Ticks, AreRoundAndHoldAllValues) {
@@ -585,10 +587,40 @@ TEST(Ticks, AreRoundAndHoldAllValues) {
   }
 }
 
-TEST(SvgPlot, ItsAxisHasTheTicksThatAreInIt) {
-  Plot plot{.title = "t", .x = {.whole = true}, .y = {.title = "loss", .min = 0.0, .max = 0.7}};
-  plot.curves.push_back({.name = "a", .x = {0.0, 1.0}, .y = {0.1, 0.65}});
-  const std::string svg = to_svg(plot, "");
+/// A curve that leaves its axis is not drawn there, and never silently: a wedge at the edge says so.
+TEST(ChartSvg, WhatLiesBeyondTheAxisIsMarkedAtItsEdge) {
+  Chart chart{.title = "t", .x = {.title = "x"}, .y = {.title = "y", .min = 0.0, .max = 1.0}};
+  chart.lines.push_back({.name = "a", .marker = Marker::circle, .x = {0.0, 1.0, 2.0}, .y = {0.5, 7.0, 0.5}});
+  const auto wedges = [&] {
+    const std::string svg = to_svg(chart, "");
+    std::size_t found = 0;
+    for (std::size_t at = 0; (at = svg.find("h-8Z", at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  EXPECT_EQ(wedges(), 1U);
+  chart.lines[0].y[1] = 0.9;
+  EXPECT_EQ(wedges(), 0U);
+  chart.lines[0].y[1] = -7.0;
+  EXPECT_EQ(wedges(), 1U);
+  chart.lines[0].role = ChartSeries::Role::computed;
+  EXPECT_EQ(wedges(), 0U) << "a law is not measured there";
+}
+
+/// Bars of a stack add up; bars of which each category has one alone keep their value and their interval.
+TEST(ChartSvg, BarsOfACategoryHaveTheirValueOrTheirSum) {
+  Chart chart{.title = "t", .y = {.title = "y", .min = 0.0}, .categories = {"a", "b"}, .stacked = true};
+  chart.bars.push_back(
+      {.name = "first", .values = {1.25, std::nan("")}, .error_low = {1.0, 0.0}, .error_high = {1.5, 0.0}});
+  chart.bars.push_back({.name = "second", .values = {std::nan(""), 2.5}});
+  EXPECT_NE(to_svg(chart, "").find("1.25 (1.00 to 1.50)"), std::string::npos);
+  chart.bars[1].values[0] = 2.0;
+  EXPECT_NE(to_svg(chart, "").find(">3.25<"), std::string::npos);
+}
+
+TEST(ChartSvg, ItsAxisHasTheTicksThatAreInIt) {
+  Chart chart{.title = "t", .x = {.integers = true}, .y = {.title = "loss", .min = 0.0, .max = 0.7}};
+  chart.lines.push_back({.name = "a", .x = {0.0, 1.0}, .y = {0.1, 0.65}});
+  const std::string svg = to_svg(chart, "");
   for (const char* tick : {">0<", ">0.2<", ">0.4<", ">0.6<"}) EXPECT_NE(svg.find(tick), std::string::npos) << tick;
   EXPECT_EQ(svg.find(">0.8<"), std::string::npos) << "beyond the axis";
 }

@@ -10,19 +10,20 @@
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/charts/chart_words.h"
+#include "ui/widgets/display_numbers.h"
 
 using namespace mlplab;
 
 namespace {
 
-ChartData sample() {
-  ChartData chart;
-  chart.title = QStringLiteral("Time per epoch");
-  chart.unit = QStringLiteral("ms");
-  chart.x = {QStringLiteral("epoch"), {}, false, 0, true, 0.0, 10.0};
-  chart.y = {QStringLiteral("time"), QStringLiteral("ms"), false, 0, false, 0.0, {}};
+Chart sample() {
+  Chart chart;
+  chart.title = "Time per epoch";
+  chart.unit = "ms";
+  chart.x = {"epoch", {}, false, 0, true, 0.0, 10.0};
+  chart.y = {"time", "ms", false, 0, false, 0.0, {}};
   ChartSeries series;
-  series.name = QStringLiteral("2 · OpenMP, test");
+  series.name = "2 · OpenMP, test";
   series.color = {3, 0};
   series.marker = Marker::square;
   for (int i = 0; i <= 10; ++i) {
@@ -30,7 +31,7 @@ ChartData sample() {
     series.y.push_back(0.1 * i * i + 1.0 / 3.0);
   }
   chart.lines.push_back(series);
-  chart.caption = QStringLiteral("MLP Lab, made in a test");
+  chart.caption = "MLP Lab, made in a test";
   return chart;
 }
 
@@ -54,7 +55,7 @@ class ChartTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void labels_of_powers_read_well() {
-    const QString s = QStringLiteral("s");
+    const std::string s = "s";
     QCOMPARE(tick_words(1e-5, s), QStringLiteral("10 µs"));
     QCOMPARE(tick_words(1e-8, s), QStringLiteral("10 ns"));
     QCOMPARE(tick_words(0.1, s), QStringLiteral("100 ms"));
@@ -63,7 +64,7 @@ class ChartTest : public QObject {
     QCOMPARE(tick_words(1e7, {}), QStringLiteral("10⁷"));
     QCOMPARE(tick_words(0.001, {}), QLocale().toString(0.001));
     QCOMPARE(tick_words(64.0, {}), QStringLiteral("64"));
-    QCOMPARE(tick_words(0.25, QStringLiteral("ms")), QLocale().toString(0.25));
+    QCOMPARE(tick_words(0.25, "ms"), QLocale().toString(0.25));
   }
 
   void svg_names_fonts_that_browsers_know() {
@@ -79,12 +80,12 @@ class ChartTest : public QObject {
 
   /// The screen shows the present chart: removed bars leave nothing behind.
   void bars_that_went_are_gone_from_the_screen() {
-    ChartData both;
-    both.title = QStringLiteral("Time per epoch");
-    both.categories = {QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")};
-    both.bars.push_back({.name = QStringLiteral("1"), .color = {1, 0}, .values = {3, 4, 5}});
-    both.bars.push_back({.name = QStringLiteral("2"), .color = {3, 0}, .values = {9, 8, 7}});
-    ChartData one = both;
+    Chart both;
+    both.title = "Time per epoch";
+    both.categories = {"1", "2", "3"};
+    both.bars.push_back({.name = "1", .color = {1, 0}, .values = {3, 4, 5}});
+    both.bars.push_back({.name = "2", .color = {3, 0}, .values = {9, 8, 7}});
+    Chart one = both;
     one.bars.pop_back();
     ChartView view;
     QCOMPARE(view.viewportUpdateMode(), QGraphicsView::FullViewportUpdate);  // what is seen under X11 alone
@@ -144,15 +145,15 @@ class ChartTest : public QObject {
     y[33333] = 25.0;
     y[77777] = -17.0;
     y[50000] = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<QPointF> kept = decimate(x, y, 0, 10, 400);
+    const std::vector<ChartPoint> kept = decimate(x, y, 0, 10, 400);
     QVERIFY(kept.size() <= 2U * 401U);
     QVERIFY(kept.size() > 600);
     double lowest = 0, highest = 0, last = -1;
-    for (const QPointF& p : kept) {
-      QVERIFY(p.x() >= last);
-      last = p.x();
-      lowest = std::min(lowest, p.y());
-      highest = std::max(highest, p.y());
+    for (const ChartPoint& p : kept) {
+      QVERIFY(p.x >= last);
+      last = p.x;
+      lowest = std::min(lowest, p.y);
+      highest = std::max(highest, p.y);
     }
     QCOMPARE(highest, 25.0);
     QCOMPARE(lowest, -17.0);
@@ -161,7 +162,7 @@ class ChartTest : public QObject {
 
   void csv_is_exact() {
     QLocale::setDefault(QLocale(QLocale::German));  // files stay in the C locale
-    const QString csv = to_csv(sample());
+    const QString csv = QString::fromStdString(to_csv(sample()));
     QLocale::setDefault(QLocale::c());
     const QStringList lines = csv.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 12);
@@ -172,21 +173,21 @@ class ChartTest : public QObject {
   }
 
   void csv_of_bars_has_categories_and_errors() {
-    ChartData chart;
-    chart.x.title = QStringLiteral("batch");
-    chart.y = {QStringLiteral("time"), QStringLiteral("s"), false, 0, false, {}, {}};
-    chart.categories = {QStringLiteral("16"), QStringLiteral("32")};
-    chart.bars = {{QStringLiteral("kernel"), {1, 0}, {1.5, 2.5}, {1.0, 2.0}, {2.0, 3.0}}};
-    QCOMPARE(to_csv(chart), QStringLiteral("series,batch,time / s,low,high\nkernel,16,1.5,1,2\nkernel,32,2.5,2,3\n"));
+    Chart chart;
+    chart.x.title = "batch";
+    chart.y = {"time", "s", false, 0, false, {}, {}};
+    chart.categories = {"16", "32"};
+    chart.bars = {{"kernel", {1, 0}, {1.5, 2.5}, {1.0, 2.0}, {2.0, 3.0}}};
+    QCOMPARE(to_csv(chart), std::string("series,batch,time / s,low,high\nkernel,16,1.5,1,2\nkernel,32,2.5,2,3\n"));
   }
 
   void picture_holds_the_curve() {
-    const ChartData chart = sample();
+    const Chart chart = sample();
     const QColor color = series_color(light_theme(), chart.lines[0].color);
     const QImage image = chart_image(chart, {{160, 100}, 200});
     QCOMPARE(image.size(), QSize(1260, 787));
     const int with_curve = pixels_like(image, color);
-    ChartData empty = chart;
+    Chart empty = chart;
     empty.lines.clear();
     QVERIFY2(with_curve > 3000, qPrintable(QString::number(with_curve)));
     QCOMPARE(pixels_like(chart_image(empty, {{160, 100}, 200}), color), 0);
@@ -195,21 +196,21 @@ class ChartTest : public QObject {
 
   void picture_shows_text() {
     // The caption and the axis titles are drawn: pictures without them differ.
-    ChartData other = sample();
-    other.caption = QStringLiteral("another caption altogether");
+    Chart other = sample();
+    other.caption = "another caption altogether";
     QVERIFY(chart_image(sample(), {}) != chart_image(other, {}));
     other = sample();
-    other.y.unit = QStringLiteral("hours");
+    other.y.unit = "hours";
     QVERIFY(chart_image(sample(), {}) != chart_image(other, {}));
   }
 
   void bars_errors_and_log_axes_are_drawn() {
-    ChartData chart;
-    chart.title = QStringLiteral("Speedup");
-    chart.x = {QStringLiteral("threads"), {}, true, 0, false, 1.0, 16.0};
-    chart.y = {QStringLiteral("speedup"), {}, true, 0, false, {}, {}};
+    Chart chart;
+    chart.title = "Speedup";
+    chart.x = {"threads", {}, true, 0, false, 1.0, 16.0};
+    chart.y = {"speedup", {}, true, 0, false, {}, {}};
     ChartSeries ideal;
-    ideal.name = QStringLiteral("ideal");
+    ideal.name = "ideal";
     ideal.line = LineStyle::dashed;
     ideal.x = ideal.y = {1, 2, 4, 8, 16};
     ChartSeries measured = ideal;
@@ -227,11 +228,10 @@ class ChartTest : public QObject {
     chart.lines[1].error_high.clear();
     QVERIFY(pixels_like(chart_image(chart, {}), color) < with_errors);
 
-    ChartData stacked;
+    Chart stacked;
     stacked.stacked = true;
-    stacked.categories = {QStringLiteral("16"), QStringLiteral("32"), QStringLiteral("64")};
-    stacked.bars = {{QStringLiteral("host"), {0, 0}, {1, 2, 3}, {}, {}},
-                    {QStringLiteral("kernel"), {2, 0}, {3, 2, 1}, {}, {}}};
+    stacked.categories = {"16", "32", "64"};
+    stacked.bars = {{"host", {0, 0}, {1, 2, 3}, {}, {}}, {"kernel", {2, 0}, {3, 2, 1}, {}, {}}};
     const QImage image = chart_image(stacked, {});
     const int host = pixels_like(image, series_color(light_theme(), {0, 0}));
     const int kernel = pixels_like(image, series_color(light_theme(), {2, 0}));
@@ -284,7 +284,7 @@ class ChartTest : public QObject {
     QCOMPARE(table->model()->rowCount(), 11);
     QCOMPARE(table->model()->index(3, 2).data().toString(), display_number(sample().lines[0].y[3]));
     card.copyNumbers();
-    QCOMPARE(QGuiApplication::clipboard()->text(), to_csv(sample()));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromStdString(to_csv(sample())));
     QVERIFY(card.view()->values_at(3.1).contains(display_number(sample().lines[0].y[3])));
     QVERIFY(!card.view()->accessibleName().isEmpty());
   }

@@ -18,17 +18,17 @@ namespace {
 
 ChartSeries line(const QString& name, const std::vector<double>& x, const std::vector<double>& y) {
   ChartSeries series;
-  series.name = name;
+  series.name = name.toStdString();
   series.x = x;
   series.y = y;
   return series;
 }
 
-ChartData two_runs() {
-  ChartData chart;
-  chart.title = QStringLiteral("Loss");
-  chart.x.title = QStringLiteral("epoch");
-  chart.y.title = QStringLiteral("loss");
+Chart two_runs() {
+  Chart chart;
+  chart.title = "Loss";
+  chart.x.title = "epoch";
+  chart.y.title = "loss";
   chart.x.min = 0.0;
   chart.x.max = 10.0;
   chart.y.min = 0.0;
@@ -38,15 +38,15 @@ ChartData two_runs() {
   return chart;
 }
 
-QStringList names_at(const ChartData& chart, double x) {
+QStringList names_at(const Chart& chart, double x) {
   QStringList names;
-  for (const ChartReading& r : readings_at(chart, x)) names << r.name;
+  for (const ChartReading& r : readings_at(chart, x)) names << QString::fromStdString(r.name);
   return names;
 }
 
 /// A view on the screen with its axes laid out.
 struct Shown {
-  explicit Shown(const ChartData& chart) {
+  explicit Shown(const Chart& chart) {
     view.resize(420, 260);
     view.set_data(chart);
     view.show();
@@ -79,21 +79,21 @@ class ChartUseTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
   void no_value_where_a_run_has_none() {
-    const ChartData chart = two_runs();
+    const Chart chart = two_runs();
     QCOMPARE(names_at(chart, 3.2), (QStringList{QStringLiteral("short"), QStringLiteral("long")}));
     QCOMPARE(names_at(chart, 8.0), QStringList{QStringLiteral("long")});  // the other one ended after epoch 5
     QCOMPARE(names_at(chart, 0.2), QStringList());
     ChartView view;
     view.set_data(chart);
     QVERIFY(!view.values_at(8.0).contains(QStringLiteral("short")));
-    ChartData holes = chart;
+    Chart holes = chart;
     holes.lines[0].y[2] = std::numeric_limits<double>::quiet_NaN();
     QVERIFY(!view.values_at(3.0).contains(QStringLiteral("–")));
   }
 
   void values_say_where_they_were_measured() {
-    ChartData chart;
-    chart.x.title = QStringLiteral("workers");
+    Chart chart;
+    chart.x.title = "workers";
     ChartSeries ideal = line(QStringLiteral("ideal"), {1, 8}, {1, 8});
     ideal.role = ChartSeries::Role::computed;
     ChartSeries mark = line(QStringLiteral("slow cores"), {4.5, 4.5}, {0, 8});
@@ -109,26 +109,26 @@ class ChartUseTest : public QObject {
   }
 
   void bars_without_a_value_are_not_read() {
-    ChartData chart;
-    chart.categories = {QStringLiteral("1"), QStringLiteral("2")};
-    chart.bars.push_back({.name = QStringLiteral("a"), .values = {1, std::numeric_limits<double>::quiet_NaN()}});
-    chart.bars.push_back({.name = QStringLiteral("b"), .values = {3}});
+    Chart chart;
+    chart.categories = {"1", "2"};
+    chart.bars.push_back({.name = "a", .values = {1, std::numeric_limits<double>::quiet_NaN()}});
+    chart.bars.push_back({.name = "b", .values = {3}});
     QCOMPARE(names_at(chart, 0.0).size(), 2);
     QCOMPARE(names_at(chart, 1.0), QStringList());
   }
 
   void files_hold_what_was_measured_and_say_what_was_not() {
-    ChartData chart;
-    chart.x.title = QStringLiteral("workers");
-    chart.y.title = QStringLiteral("speedup");
+    Chart chart;
+    chart.x.title = "workers";
+    chart.y.title = "speedup";
     ChartSeries beyond = line(QStringLiteral("beyond"), {4, 8}, {3, 2});
     beyond.joined = 1;
     ChartSeries mark = line(QStringLiteral("mark"), {4.5, 4.5}, {0, 8});
     mark.role = ChartSeries::Role::guide;
     ChartSeries smooth = line(QStringLiteral("train"), {1}, {5});
-    smooth.note = QStringLiteral("mean of three");
+    smooth.note = "mean of three";
     chart.lines = {beyond, mark, smooth};
-    QCOMPARE(to_csv(chart), QStringLiteral("series,workers,speedup\nbeyond,8,2\n\"train, mean of three\",1,5\n"));
+    QCOMPARE(to_csv(chart), std::string("series,workers,speedup\nbeyond,8,2\n\"train, mean of three\",1,5\n"));
     ChartTableModel table;
     table.set_data(chart);
     QCOMPARE(table.rowCount(), 2);
@@ -180,7 +180,7 @@ class ChartUseTest : public QObject {
   }
 
   void logarithmic_axes_zoom_by_factors() {
-    ChartData chart = two_runs();
+    Chart chart = two_runs();
     chart.y.min.reset();
     chart.y.logarithmic = true;
     Shown shown(chart);
@@ -192,10 +192,10 @@ class ChartUseTest : public QObject {
   /// A bar as long as the axis' first power of ten is seen, not taken for one that is missing.
   void the_shortest_bar_of_a_logarithmic_axis_is_seen() {
     for (const double shortest : {8.0, 10.0, 10.2, 12.9}) {
-      ChartData chart;
+      Chart chart;
       chart.y.logarithmic = true;
-      chart.categories = {QStringLiteral("1"), QStringLiteral("2")};
-      chart.bars = {{.name = QStringLiteral("1"), .color = {1, 0}, .values = {shortest, 1500}}};
+      chart.categories = {"1", "2"};
+      chart.bars = {{.name = "1", .color = {1, 0}, .values = {shortest, 1500}}};
       const Shown shown(chart);
       const ChartPlot& plot = shown.view.plot();
       const QPoint top = shown.view.mapFromScene(plot.position_of(0.0, shortest));
@@ -208,10 +208,10 @@ class ChartUseTest : public QObject {
 
   /// One label alone would tell no scale.
   void a_low_chart_names_two_powers_of_a_logarithmic_axis() {
-    ChartData chart;
+    Chart chart;
     chart.y.logarithmic = true;
-    chart.categories = {QStringLiteral("1"), QStringLiteral("2")};
-    chart.bars = {{.name = QStringLiteral("1"), .color = {1, 0}, .values = {20, 1500}}};
+    chart.categories = {"1", "2"};
+    chart.bars = {{.name = "1", .color = {1, 0}, .values = {20, 1500}}};
     Shown shown(chart);
     for (int height = 400; height >= 60; height -= 10) {
       shown.view.resize(400, height);
@@ -260,7 +260,7 @@ class ChartUseTest : public QObject {
   }
 
   void legend_entry_is_clicked() {
-    ChartData chart = two_runs();
+    Chart chart = two_runs();
     chart.lines[0].key = 7;
     chart.lines[1].key = 8;
     Shown shown(chart);
@@ -295,7 +295,7 @@ class ChartUseTest : public QObject {
     next.remember_axis_as(QStringLiteral("test/0"));
     next.set_data(two_runs());
     QVERIFY(next.data().y.logarithmic);
-    QVERIFY(unit_words(next.data()).contains(QStringLiteral("log scale")));
+    QVERIFY(unit_words(next.data()).find("log scale") != std::string::npos);
     log->trigger();
     QVERIFY(!card.data().y.logarithmic);
     QSettings().remove(QStringLiteral("charts/axis/test"));
@@ -303,34 +303,34 @@ class ChartUseTest : public QObject {
 
   void of_several_charts_the_header_offers_the_choice() {
     ChartCard card;
-    ChartData first = two_runs(), second = two_runs();
-    first.title = QStringLiteral("Throughput"), second.title = QStringLiteral("Energy");
+    Chart first = two_runs(), second = two_runs();
+    first.title = "Throughput", second.title = "Energy";
     card.set_data(first);
     QVERIFY(card.choice()->isHidden());
     card.set_data(std::vector{first, second});
     QVERIFY(!card.choice()->isHidden());
-    QCOMPARE(card.data().title, QStringLiteral("Throughput"));
+    QCOMPARE(card.data().title, std::string("Throughput"));
     card.choice()->setCurrentIndex(1);
-    QCOMPARE(card.data().title, QStringLiteral("Energy"));
-    second.unit = QStringLiteral("new numbers");
+    QCOMPARE(card.data().title, std::string("Energy"));
+    second.unit = "new numbers";
     card.set_data(std::vector{first, second});
     QCOMPARE(card.data().unit, second.unit);  // what was chosen stays
     QTemporaryDir folder;
     QCOMPARE(save_cards({&card}, folder.path()).size(), 2 * int(chart_formats().size()));
-    ChartData between = first;
-    between.title = QStringLiteral("Accuracy");
+    Chart between = first;
+    between.title = "Accuracy";
     card.set_data(std::vector{first, between, second});
-    QCOMPARE(card.data().title, QStringLiteral("Energy"));  // also at another place of the list
+    QCOMPARE(card.data().title, std::string("Energy"));  // also at another place of the list
     card.set_data(first);
-    QCOMPARE(card.data().title, QStringLiteral("Throughput"));
+    QCOMPARE(card.data().title, std::string("Throughput"));
     QVERIFY(card.choice()->isHidden());
   }
 
   /// The number of the entries that there is no room for is inside of the chart, and whole.
   void the_rest_of_a_legend_has_room() {
-    ChartData chart;
+    Chart chart;
     for (int i = 0; i < 8; ++i)
-      chart.lines.push_back({.name = QStringLiteral("a line with a name of some length, number %1").arg(i)});
+      chart.lines.push_back({.name = "a line with a name of some length, number " + std::to_string(i)});
     const Theme theme = light_theme();
     const QRectF area(0, 0, 200, 100);
     for (const double width : {90.0, 200.0, 300.0, 460.0}) {
@@ -349,13 +349,13 @@ class ChartUseTest : public QObject {
   }
 
   void below_zero_there_is_no_logarithm() {
-    ChartData chart = two_runs();
+    Chart chart = two_runs();
     chart.lines[0].y[0] = -1;
     QVERIFY(!may_be_logarithmic(chart));
   }
 
   void what_lies_outside_is_marked_and_stays_in_the_plot() {
-    ChartData chart = two_runs();
+    Chart chart = two_runs();
     chart.lines[1].y.assign(10, 1e6);
     chart.y.max = 5.0;
     const QColor color = series_color(light_theme(), chart.lines[1].color);
@@ -381,7 +381,7 @@ class ChartUseTest : public QObject {
 
   /// SVG files have no clipping in Qt 6.4: the curve itself must end where the plot does.
   void saved_curves_end_at_the_plot() {
-    ChartData chart = two_runs();
+    Chart chart = two_runs();
     chart.lines[1].y = {1, 1e4, 1, 1e5, 1, 1, 1, 1, 1, 1};
     chart.y.max = 5.0;
     const QTemporaryDir folder;
@@ -401,9 +401,9 @@ class ChartUseTest : public QObject {
 
   /// The first of them has the edge of the picture beside it.
   void slanted_names_are_not_cut_by_the_edge() {
-    ChartData chart;
-    for (int i = 0; i < 9; ++i) chart.categories << QStringLiteral("Sequential, the first");
-    chart.bars.push_back({.name = QStringLiteral("time"), .values = std::vector<double>(9, 1.0)});
+    Chart chart;
+    for (int i = 0; i < 9; ++i) chart.categories.push_back("Sequential, the first");
+    chart.bars.push_back({.name = "time", .values = std::vector<double>(9, 1.0)});
     ChartView view;
     view.set_theme(light_theme(true));
     view.set_data(chart);
@@ -429,19 +429,19 @@ class ChartUseTest : public QObject {
     QFETCH(bool, log_x);
     QFETCH(bool, log_y);
     QFETCH(bool, words);
-    ChartData chart;
-    chart.x = {QStringLiteral("batch"), {}, log_x, 0, false, {}, {}};
-    chart.y = {QStringLiteral("time"), QStringLiteral("ms"), log_y, 0, false, {}, {}};
+    Chart chart;
+    chart.x = {"batch", {}, log_x, 0, false, {}, {}};
+    chart.y = {"time", "ms", log_y, 0, false, {}, {}};
     if (words) {
       for (int i = 0; i < 12; ++i) {
-        chart.categories << QStringLiteral("a backend with a long name %1").arg(i);
+        chart.categories.push_back("a backend with a long name " + std::to_string(i));
       }
-      chart.bars.push_back({.name = QStringLiteral("time"), .values = std::vector<double>(12, 3000.0)});
+      chart.bars.push_back({.name = "time", .values = std::vector<double>(12, 3000.0)});
     } else {
       chart.lines.push_back(line(QStringLiteral("a"), {1, 10, 100, 1000}, {1, 100, 10000, 1e6}));
     }
-    ChartData bare = chart;
-    bare.x.title = bare.y.title = bare.y.unit = QString();
+    Chart bare = chart;
+    bare.x.title = bare.y.title = bare.y.unit = {};
     const QImage with = chart_image(chart, {}), without = chart_image(bare, {});
     int title = 0, overprinted = 0;
     for (int y = 0; y < with.height(); ++y) {

@@ -109,7 +109,7 @@ class ComparePageTest : public QObject {
     ChartCard* last = page_->charts()[1];
     QTRY_COMPARE(last->choice()->count(), 4);
     last->choice()->setCurrentIndex(1);
-    QCOMPARE(last->data().title, QStringLiteral("Energy of an epoch"));
+    QCOMPARE(last->data().title, std::string("Energy of an epoch"));
     QTRY_COMPARE(last->data().bars.at(0).values.at(0), 50.0);
     shown(0.0);
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
@@ -130,7 +130,7 @@ class ComparePageTest : public QObject {
     QVERIFY(reference->done() && other->done());
     QCOMPARE(static_cast<int>(other->equivalent), static_cast<int>(Equivalence::equal));
     QCOMPARE(*reference->relative_speed, 1.0);
-    const QString times = to_csv(page_->charts()[0]->data());
+    const QString times = QString::fromStdString(to_csv(page_->charts()[0]->data()));
     QCOMPARE(times.count(QLatin1Char('\n')), 3);
     QCOMPARE(page_->race().view()->race().lanes.size(), std::size_t{2});
     QCOMPARE(page_->race().label(), QStringLiteral("replayed"));

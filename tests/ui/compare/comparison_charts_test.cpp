@@ -1,5 +1,5 @@
 // Charts and table of the Compare page on a comparison made by hand.
-#include "ui/compare/comparison_charts.h"
+#include "core/reporting/charts/comparison_charts.h"
 
 #include <QTest>
 #include <algorithm>
@@ -39,15 +39,16 @@ class ComparisonChartsTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void aBarForEveryRowThatIsDone() {
-    const ChartData chart = comparison_times_chart(made_comparison(), true, {});
-    QCOMPARE(chart.categories, QStringList({backend_title("sequential"), backend_title("simd")}));
+    const Chart chart = comparison_times_chart(made_comparison(), true, {});
+    QCOMPARE(chart.categories,
+             (std::vector<std::string>{configuration_title("sequential"), configuration_title("simd")}));
     QVERIFY(chart.y.logarithmic);
     QCOMPARE(chart.bars.size(), std::size_t{2});
     QVERIFY(chart.bars[0].color.index != chart.bars[1].color.index);
-    const ChartData linear = comparison_times_chart(made_comparison(), false, {});
+    const Chart linear = comparison_times_chart(made_comparison(), false, {});
     QVERIFY(!linear.y.logarithmic);
     QCOMPARE(linear.bars[0].values[0], 6.0);
-    QVERIFY2(to_csv(linear).count(QLatin1Char('\n')) == 3, "a head and a line a bar");
+    QVERIFY2(QString::fromStdString(to_csv(linear)).count(QLatin1Char('\n')) == 3, "a head and a line a bar");
   }
 
   void joulesHaveABarForEveryRowThatHasThem() {
@@ -55,13 +56,13 @@ class ComparisonChartsTest : public QObject {
     QVERIFY(comparison_energy_charts(comparison).empty());
     comparison.rows[1].energy = {.scopes = {"package 0"}, .epoch_j = 7.0, .mean_w = 3.0, .epoch_ci = {6.0, 8.0}};
     comparison.rows[1].energy.short_windows = true;
-    const std::vector<ChartData> charts = comparison_energy_charts(comparison);
+    const std::vector<Chart> charts = comparison_energy_charts(comparison);
     QCOMPARE(charts.size(), std::size_t{2});  // of joules, and of images per joule: the baseline has none to relate
-    QCOMPARE(charts[0].categories, QStringList({backend_title("simd")}));
+    QCOMPARE(charts[0].categories, std::vector{configuration_title("simd")});
     QCOMPARE(charts[0].bars.at(0).values, std::vector<double>{7.0});
     QCOMPARE(charts[0].bars.at(0).error_high, std::vector<double>{8.0});
-    QCOMPARE(charts[0].unit, QStringLiteral("≈ J"));
-    QVERIFY(charts[0].caption.contains(QStringLiteral("≈: epochs below 5 s")));
+    QCOMPARE(charts[0].unit, std::string("≈ J"));
+    QVERIFY(QString::fromStdString(charts[0].caption).contains(QStringLiteral("≈: epochs below 5 s")));
     comparison.rows[1].energy.relative_edp = 0.4;
     QCOMPARE(comparison_energy_charts(comparison).at(1).bars.at(0).values, std::vector<double>{0.4});
   }
@@ -75,9 +76,9 @@ class ComparisonChartsTest : public QObject {
     }
     comparison.rows[1].runs.front().log = made_run("simd", 1.99, 3);
     add_run(comparison.rows[1], {3, made_run("simd", 2.01, 3), {}}, 0.97);
-    const ChartData chart = comparison_times_chart(comparison, false, {});
+    const Chart chart = comparison_times_chart(comparison, false, {});
     QVERIFY(chart.bars[0].error_low[0] < 6.06 && chart.bars[0].error_high[0] > 6.06);
-    QVERIFY(chart.caption.contains(QStringLiteral("95 % interval")));
+    QVERIFY(QString::fromStdString(chart.caption).contains(QStringLiteral("95 % interval")));
     ComparisonSession session(find_resources());
     session.show(comparison);
     session.setBaseline(QStringLiteral("sequential"));
@@ -107,19 +108,19 @@ class ComparisonChartsTest : public QObject {
     const PublishedStudy study = published_studies(find_resources()).at(0);
     Comparison comparison = made_comparison();
     for (ComparisonRow& row : comparison.rows) row.log.started.train_examples = 2000;
-    const ChartData chart = comparison_times_chart(comparison, false, study);
-    QVERIFY(chart.caption.contains(QString::fromStdString(study.machine)));
-    QVERIFY2(chart.caption.contains(QStringLiteral("2,000 images")), qPrintable(chart.caption));
+    const Chart chart = comparison_times_chart(comparison, false, study);
+    QVERIFY(QString::fromStdString(chart.caption).contains(QString::fromStdString(study.machine)));
+    QVERIFY2(QString::fromStdString(chart.caption).contains(QStringLiteral("2000 images")), chart.caption.c_str());
     QCOMPARE(chart.lines.size(), std::size_t{1});
-    // 10 epochs of 60,000 images took 35.92 s there; 3 of 2,000 are a hundredth of that.
+    // 10 epochs of 60000 images took 35.92 s there; 3 of 2,000 are a hundredth of that.
     QVERIFY(std::abs(chart.lines[0].y[0] - 0.3592) < 1e-9);
     QVERIFY(std::abs(*published_time_s(&study, comparison, "simd") - 0.3592) < 1e-9);
     QVERIFY(comparison_markdown(comparison, &study).find("0.359 s") != std::string::npos);
     for (ComparisonRow& row : comparison.rows) row.log.started.train_examples = 0;
     comparison.spec.base.data.train_limit = 0;
-    const ChartData unknown = comparison_times_chart(comparison, false, study);
+    const Chart unknown = comparison_times_chart(comparison, false, study);
     QVERIFY(unknown.lines.empty());
-    QVERIFY2(unknown.caption.contains(QStringLiteral("not shown")), qPrintable(unknown.caption));
+    QVERIFY2(QString::fromStdString(unknown.caption).contains(QStringLiteral("not shown")), unknown.caption.c_str());
     // Other data or another network are other work: the accuracies stay.
     for (ComparisonRow& row : comparison.rows) row.log.started.train_examples = 2000;
     for (const bool other_data : {true, false}) {
@@ -128,10 +129,11 @@ class ComparisonChartsTest : public QObject {
         other.spec.base.data.source = "shapes";
       else
         other.spec.base.model = make_mlp({784, 192, 10}, Activation::relu);
-      const ChartData chart_of_other = comparison_times_chart(other, false, study);
+      const Chart chart_of_other = comparison_times_chart(other, false, study);
       QVERIFY(chart_of_other.lines.empty());
-      QVERIFY2(chart_of_other.caption.contains(other_data ? QStringLiteral("MNIST") : QStringLiteral("784-256-10")),
-               qPrintable(chart_of_other.caption));
+      QVERIFY2(QString::fromStdString(chart_of_other.caption)
+                   .contains(other_data ? QStringLiteral("MNIST") : QStringLiteral("784-256-10")),
+               chart_of_other.caption.c_str());
       QVERIFY(!published_time_s(&study, other, "simd"));
       QCOMPARE(published_words(study, other, "simd"), std::string("91.37 %"));
     }
@@ -139,7 +141,7 @@ class ComparisonChartsTest : public QObject {
     ComparisonRow absent{.backend = "cuda-naive", .title = "CUDA, naive", .available = false};
     absent.reason = "no CUDA device";
     comparison.rows.push_back(absent);
-    const ChartData with_absent = comparison_times_chart(comparison, false, study);
+    const Chart with_absent = comparison_times_chart(comparison, false, study);
     QCOMPARE(with_absent.categories.size(), chart.categories.size() + 1);
     QCOMPARE(with_absent.lines.at(0).x.back(), static_cast<double>(chart.categories.size()));
     ComparisonSession session(find_resources());
@@ -154,7 +156,7 @@ class ComparisonChartsTest : public QObject {
   }
 
   void lossesOfAllAreOverlaid() {
-    const ChartData chart = comparison_loss_chart(made_comparison());
+    const Chart chart = comparison_loss_chart(made_comparison());
     QCOMPARE(chart.keys.size(), std::size_t{2});
     QVERIFY(chart.keys[0].line != chart.keys[1].line);
     QCOMPARE(chart.lines[1].x, std::vector<double>({1, 2, 3}));
@@ -162,15 +164,17 @@ class ComparisonChartsTest : public QObject {
 
   void workersAreComparedAgainstTheirOwnSingleOne() {
     const std::vector<std::shared_ptr<const SweepAnalysis>> sweeps{made_sweep("openmp", 0.1), made_sweep("simd", 0.9)};
-    const ChartData speedup = workers_speedup_chart(sweeps, {});
+    const Chart speedup = workers_speedup_chart(sweeps, {});
     QCOMPARE(speedup.lines[0].x, std::vector<double>({1, 2}));
     QVERIFY(std::abs(speedup.lines[0].y[1] - 1.0 / 0.55) < 1e-9);
     QCOMPARE(speedup.lines[0].error_low.size(), std::size_t{2});
-    QVERIFY2(speedup.lines[1].name.contains(QStringLiteral("past the cores")), "oversubscribed points stand apart");
-    QCOMPARE(speedup.lines.back().name, QStringLiteral("ideal"));
-    const ChartData efficiency = workers_efficiency_chart(sweeps, published_studies(find_resources()).at(0));
+    QVERIFY2(QString::fromStdString(speedup.lines[1].name).contains(QStringLiteral("past the cores")),
+             "oversubscribed points stand apart");
+    QCOMPARE(speedup.lines.back().name, std::string("ideal"));
+    const Chart efficiency = workers_efficiency_chart(sweeps, published_studies(find_resources()).at(0));
     QVERIFY(std::abs(efficiency.lines[0].y[1] - 100.0 / 1.1) < 1e-9);
-    QVERIFY(std::ranges::any_of(efficiency.lines, [](const ChartSeries& s) { return s.name.contains("Python"); }));
+    QVERIFY(std::ranges::any_of(
+        efficiency.lines, [](const ChartSeries& s) { return QString::fromStdString(s.name).contains("Python"); }));
   }
 
   void theTableSaysWhatIsDoneAndWhatCannotRun() {

@@ -16,6 +16,7 @@
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/display_numbers.h"
 
 using namespace mlplab;
 
@@ -210,7 +211,7 @@ class NotebookPageTest : public QObject {
     QCOMPARE(model.index(1, 5).data().toString(), QStringLiteral("−") + QLocale().toString(2.0, 'f', 2));
     QCOMPARE(model.index(1, 7).data().toString(), display_number(0.5));
     QCOMPARE(model.index(0, 5).data().toString(), QStringLiteral("–"));
-    const ChartData& loss = page_->comparison()->charts()->charts()[0]->data();
+    const Chart& loss = page_->comparison()->charts()->charts()[0]->data();
     QCOMPARE(loss.lines.size(), std::size_t{4});  // train and test of both
     QVERIFY(model.to_csv().contains(QStringLiteral("batch 32")));
     // One that cannot be read is none to compare.

@@ -18,13 +18,14 @@
 #include "core/data/load.h"
 #include "core/notebook/entry.h"
 #include "core/operations/product.h"
+#include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/operations_report.h"
 #include "ui/charts/chart_card.h"
-#include "ui/operations/operations_charts.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/pooling_view.h"
 #include "ui/runs/run_session.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
 
 namespace mlplab {
@@ -272,7 +273,7 @@ class OperationsPageTest : public QObject {
     measure(LaboratoryKind::pooling);
     QStringList drawn;
     for (const ChartSeries& line : page_->times().data().lines)
-      if (line.line != LineStyle::dotted) drawn << line.name;
+      if (line.line != LineStyle::dotted) drawn << QString::fromStdString(line.name);
     QVERIFY(!drawn.isEmpty());
     QCOMPARE(marks(), drawn);
     OperationStudy study = page_->session().result(LaboratoryKind::pooling).study;
@@ -346,7 +347,7 @@ class OperationsPageTest : public QObject {
     QCOMPARE(page_->table().model()->rowCount(), 3);
     for (int row = 0; row < 3; ++row)  // the chart has one line of all pools
       QVERIFY(page_->table().model()->index(row, 0).data(Qt::DecorationRole).isNull());
-    const ChartData& speedup = page_->rates().data();
+    const Chart& speedup = page_->rates().data();
     QCOMPARE(speedup.lines.size(), std::size_t{4});
     QCOMPARE(speedup.lines[1].y, (std::vector<double>{1, 2, 2.5, 10.0 / 3.0, 5, 5}));  // ten packets on 1 … 6
     QCOMPARE(speedup.lines[3].y.front(), 5.0);
@@ -368,8 +369,8 @@ class OperationsPageTest : public QObject {
     QVERIFY(!differs(of_processes));
     QVERIFY(page_->reading().contains(QStringLiteral("The workers are processes")));
     QCOMPARE(cell(page_->table().model(), 1, OperationsTableModel::name_column), QStringLiteral("2 processes"));
-    QCOMPARE(page_->rates().data().x.title, QStringLiteral("processes"));
-    OperationPlan again = page_->session().result(LaboratoryKind::embeddings).plan;
+    QCOMPARE(page_->rates().data().x.title, std::string("processes"));
+    OperationPlan again = page_->session().result(LaboratoryKind::embeddings).plan();
     again.embeddings.pool_of = PoolOf::threads;
     page_->setup().set_plan(again);
     QCOMPARE(page_->setup().plan().embeddings.pool_of, PoolOf::threads);
@@ -434,15 +435,15 @@ class OperationsPageTest : public QObject {
   void publishedCurvesAreBesideTheSameCaseAlone() {
     const PublishedOperations published = read_published_operations(find_resources() / "published" / "unam-2023.json");
     OperationsSession::Result result;
-    result.plan.pooling = {8, 2, 2, 0};
+    result.pooling = {8, 2, 2, 0};
     result.study.variants = {{.id = "direct", .title = "direct"}};
     result.study.points = {{.variant = "direct", .n = 64, .repeats = 1, .time_s = 1e-3}};
     QCOMPARE(operation_times_chart(result, nullptr).lines.size(), std::size_t{1});
-    const ChartData beside = operation_times_chart(result, &published);
+    const Chart beside = operation_times_chart(result, &published);
     QCOMPARE(beside.lines.size(), std::size_t{4});
-    QVERIFY(beside.lines[1].name.startsWith(QStringLiteral("UNAM 2023: ")));
-    QVERIFY(beside.caption.contains(QStringLiteral("NVIDIA T4")));
-    result.plan.pooling.stride = 1;
+    QVERIFY(QString::fromStdString(beside.lines[1].name).startsWith(QStringLiteral("UNAM 2023: ")));
+    QVERIFY(QString::fromStdString(beside.caption).contains(QStringLiteral("NVIDIA T4")));
+    result.pooling.stride = 1;
     QCOMPARE(operation_times_chart(result, &published).lines.size(), std::size_t{1});
   }
 

@@ -1,12 +1,12 @@
 // The charts of the Profile page on a study made by hand: the five parts in one order, shares, overlays, tables.
-#include "ui/profile/profile_charts.h"
+#include "core/reporting/charts/profile_charts.h"
 
 #include <QTest>
 
+#include "core/reporting/charts/looks.h"
 #include "made_study.h"
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_table.h"
-#include "ui/charts/part_look.h"
 
 namespace mlplab {
 namespace {
@@ -15,8 +15,8 @@ class ProfileChartsTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void barsStackThePartsByBatch() {
-    const ChartData chart = parts_chart(made_study(), {});
-    QCOMPARE(chart.categories, QStringList({"16", "64", "256"}));
+    const Chart chart = parts_chart(made_study(), {});
+    QCOMPARE(chart.categories, (std::vector<std::string>{"16", "64", "256"}));
     QVERIFY(chart.stacked);
     QCOMPARE(chart.bars.size(), std::size_t{6});
     const auto looks = part_looks();
@@ -27,7 +27,7 @@ class ProfileChartsTest : public QObject {
       sum += chart.bars[i].values[1];
     }
     QVERIFY2(std::abs(sum - 100.0) < 1e-9, "µs that add up to the step");
-    QVERIFY(chart.unit.contains(QStringLiteral("µs")));
+    QVERIFY(QString::fromStdString(chart.unit).contains(QStringLiteral("µs")));
   }
 
   void patternsTellThePartsApartWithoutColour() {
@@ -41,12 +41,13 @@ class ProfileChartsTest : public QObject {
     ProfileStudy study = made_study();
     study.points[0].profile.host_s -= 4e-6;
     study.points[0].profile.unrecorded_s = 4e-6;
-    const ChartData ring = ring_chart(study, {});
-    QCOMPARE(ring.ring.back().name, QStringLiteral("unrecorded"));
+    const Chart ring = ring_chart(study, {});
+    QCOMPARE(ring.ring.back().name, std::string("unrecorded"));
     QVERIFY(std::abs(ring_shares(ring.ring).back() - 4.0) < 1e-9);
     for (const PartLook& look : part_looks())
       QVERIFY(look.part == ProfilePart::unrecorded || look.color.index != ring.ring.back().color.index);
-    QVERIFY2(to_csv(parts_chart(study, {})).contains(QStringLiteral("unrecorded")), "a row of the chart's table");
+    QVERIFY2(QString::fromStdString(to_csv(parts_chart(study, {}))).contains(QStringLiteral("unrecorded")),
+             "a row of the chart's table");
   }
 
   void aRooflineHasItsCeilingsAndAPointAnOperation() {
@@ -59,16 +60,16 @@ class ProfileChartsTest : public QObject {
                               .peak_flop_per_s = 1e11,
                               .readings = {{"L1 cache", 24576, 2e11}, {"memory", 1 << 26, 1e10}},
                               .absent = {}};
-    const ChartData chart = roofline_chart(study, {});
+    const Chart chart = roofline_chart(study, {});
     QCOMPARE(chart.lines.size(), std::size_t{2 + 5});
     QCOMPARE(chart.keys.size(), std::size_t{3});
     const ChartSeries& memory = chart.lines[1];
-    QCOMPARE(memory.name, QStringLiteral("memory"));
+    QCOMPARE(memory.name, std::string("memory"));
     QCOMPARE(memory.x[1], 10.0);  // where 10 GB/s feed 100 GFLOP/s
     QVERIFY(std::abs(memory.y[0] - 10.0 * memory.x[0]) < 1e-12);
     QCOMPARE(memory.y[1], 100.0);
     QCOMPARE(memory.y[2], 100.0);
-    QCOMPARE(chart.lines[2].name, QStringLiteral("layers.0, forward"));
+    QCOMPARE(chart.lines[2].name, std::string("layers.0, forward"));
     QCOMPARE(chart.lines[2].x, std::vector<double>{120.0 / 204.0});
     QVERIFY(std::abs(chart.lines[2].y[0] - 0.12) < 1e-12);
     bool named = false;
@@ -82,7 +83,7 @@ class ProfileChartsTest : public QObject {
   void sharesAddUpToAHundred() {
     ProfileChoice choice;
     choice.percent = true;
-    const ChartData chart = parts_chart(made_study(), choice);
+    const Chart chart = parts_chart(made_study(), choice);
     double sum = 0.0;
     for (const BarSeries& bars : chart.bars) sum += bars.values[0];
     QVERIFY(std::abs(sum - 100.0) < 1e-9);
@@ -95,21 +96,21 @@ class ProfileChartsTest : public QObject {
                     made_point(64, "pinned")};
     ProfileChoice choice;
     choice.point = 3;
-    QCOMPARE(parts_chart(study, choice).categories, QStringList({"16", "64"}));
+    QCOMPARE(parts_chart(study, choice).categories, (std::vector<std::string>{"16", "64"}));
     choice.over_placements = true;
-    QCOMPARE(parts_chart(study, choice).categories, QStringList({"resident", "pinned"}));
-    QCOMPARE(point_title(study, study.points[3]), QStringLiteral("batch 64 · pinned"));
-    const ChartData rate = profile_rate_chart(study, {});
+    QCOMPARE(parts_chart(study, choice).categories, (std::vector<std::string>{"resident", "pinned"}));
+    QCOMPARE(point_title(study, study.points[3]), std::string("batch 64 · pinned"));
+    const Chart rate = profile_rate_chart(study, {});
     QCOMPARE(rate.lines.size(), std::size_t{2});
     QVERIFY(rate.lines[0].marker != rate.lines[1].marker);
   }
 
   void theRingSplitsPartsByOperation() {
     ProfileChoice choice;
-    ChartData chart = ring_chart(made_study(), choice);
+    Chart chart = ring_chart(made_study(), choice);
     QCOMPARE(chart.ring.size(), std::size_t{6});
     QCOMPARE(ring_shares(chart.ring)[2], 57.0);
-    QVERIFY(chart.ring_center.contains(QStringLiteral("100 µs")));
+    QVERIFY(QString::fromStdString(chart.ring_center).contains(QStringLiteral("100 µs")));
     choice.operations = true;
     chart = ring_chart(made_study(), choice);
     QCOMPARE(chart.ring.size(), std::size_t{10});
@@ -117,7 +118,7 @@ class ProfileChartsTest : public QObject {
     for (const RingSlice& slice : chart.ring)
       kernel += slice.within == look_of(ProfilePart::kernel).name ? slice.value : 0.0;
     QVERIFY(std::abs(kernel - 20.0) < 1e-9);
-    QVERIFY(to_csv(chart).contains(QStringLiteral("copy results,57,57")));
+    QVERIFY(QString::fromStdString(to_csv(chart)).contains(QStringLiteral("copy results,57,57")));
     ChartTableModel table;
     table.set_data(chart);
     QCOMPARE(table.rowCount(), 10);
@@ -126,34 +127,35 @@ class ProfileChartsTest : public QObject {
 
   void everyCaptionNamesDataImagesAndEpochs() {
     ProfileStudy study = made_study();
-    QVERIFY(parts_chart(study, {}).caption.contains(QStringLiteral("data not known")));
+    QVERIFY(QString::fromStdString(parts_chart(study, {}).caption).contains(QStringLiteral("data not known")));
     for (ProfilePoint& point : study.points) point.data = "mnist", point.images = 60000, point.epochs = 1;
-    for (const ChartData& chart : profile_charts(study, {}))
-      QVERIFY2(chart.caption.contains(QStringLiteral("mnist, 60,000 images, 1 epoch")), qPrintable(chart.caption));
+    for (const Chart& chart : profile_charts(study, {}))
+      QVERIFY2(QString::fromStdString(chart.caption).contains(QStringLiteral("mnist, 60000 images, 1 epoch")),
+               chart.caption.c_str());
   }
 
   void failedPointsAreLeftOut() {
     ProfileStudy study = made_study();
     study.points[1].failure = "out of memory";
     QCOMPARE(measured_points(study), std::vector<int>({0, 2}));
-    QCOMPARE(parts_chart(study, {}).categories, QStringList({"64", "256"}));
+    QCOMPARE(parts_chart(study, {}).categories, (std::vector<std::string>{"64", "256"}));
     QCOMPARE(profile_time_chart(study, {}).lines[0].x, std::vector<double>({64, 256}));
   }
 
   void publishedSharesNameTheirMachineAndLendNoSeconds() {
     ProfileChoice choice;
-    choice.overlay =
-        ProfileOverlay{QStringLiteral("Someone 2025 (laptop)"), QStringLiteral("a laptop"), {made_point(16)}};
+    choice.overlay = ProfileOverlay{"Someone 2025 (laptop)", "a laptop", {made_point(16)}};
     QCOMPARE(parts_chart(made_study(), choice).categories.size(), 3);
     choice.percent = true;
-    const ChartData chart = parts_chart(made_study(), choice);
-    QVERIFY(chart.categories.last().endsWith(QStringLiteral(", published")));
-    QVERIFY2(chart.unit.contains(QStringLiteral("Someone 2025")), "in full, and not under a bar");
-    QVERIFY(chart.caption.contains(QStringLiteral("a laptop")));
+    const Chart chart = parts_chart(made_study(), choice);
+    QVERIFY(QString::fromStdString(chart.categories.back()).endsWith(QStringLiteral(", published")));
+    QVERIFY2(QString::fromStdString(chart.unit).contains(QStringLiteral("Someone 2025")),
+             "in full, and not under a bar");
+    QVERIFY(QString::fromStdString(chart.caption).contains(QStringLiteral("a laptop")));
   }
 
   void anEmptyStudyMakesEmptyCharts() {
-    for (const ChartData& chart : profile_charts({}, {})) {
+    for (const Chart& chart : profile_charts({}, {})) {
       QVERIFY(chart.lines.empty());
       for (const RingSlice& slice : chart.ring) QCOMPARE(slice.value, 0.0);
     }

@@ -73,7 +73,7 @@ class ProfilePageTest : public QObject {
     QVERIFY2(ticks > 0, "the event loop runs while the study's thread measures");
     QCOMPARE(page_->session().study().points.size(), std::size_t{2});
     for (const ProfilePoint& point : page_->session().study().points) QCOMPARE(point.failure, std::string());
-    QCOMPARE(page_->charts()[0]->data().categories, QStringList({"20", "40"}));
+    QCOMPARE(page_->charts()[0]->data().categories, (std::vector<std::string>{"20", "40"}));
     QCOMPARE(page_->charts()[1]->data().ring.size(), std::size_t{6});
     QVERIFY(!page_->timeline().view()->empty());
     QVERIFY(!page_->reading().isEmpty());
@@ -112,13 +112,13 @@ class ProfilePageTest : public QObject {
     page_->session().show(study);
     QVERIFY(roofline()->isEnabled());
     roofline()->click();
-    QCOMPARE(page_->charts()[0]->data().title, QStringLiteral("Roofline"));
+    QCOMPARE(page_->charts()[0]->data().title, std::string("Roofline"));
     QVERIFY(page_->reading().contains(QStringLiteral("no L1 was read")));
     study.ceilings.reset();
     page_->session().show(study);
     QVERIFY(!roofline()->isEnabled());
     QVERIFY(roofline()->toolTip().contains(QStringLiteral("ceilings")));
-    QCOMPARE(page_->charts()[0]->data().title, QStringLiteral("Step time"));
+    QCOMPARE(page_->charts()[0]->data().title, std::string("Step time"));
     QVERIFY(!page_->reading().contains(QStringLiteral("no L1 was read")));
   }
 
@@ -227,7 +227,8 @@ class ProfilePageTest : public QObject {
     page_->show();
     page_->session().show(study);
     QVERIFY(page_->recorded_label().contains(QStringLiteral("recorded on another machine")));
-    QVERIFY(page_->charts()[0]->data().caption.contains(QStringLiteral("recorded on another machine")));
+    QVERIFY(QString::fromStdString(page_->charts()[0]->data().caption)
+                .contains(QStringLiteral("recorded on another machine")));
     QCOMPARE(page_->choice().point, 0);  // batch 64
     page_->session().show(made_study());
     QVERIFY(page_->recorded_label().isEmpty());

@@ -50,7 +50,7 @@ class ExportedCurvesTest : public QObject {
   }
 
   /// The numbers of the chart's file, line by line; the names of the columns begin it.
-  std::vector<std::vector<double>> exported(const ChartData& chart) const {
+  std::vector<std::vector<double>> exported(const Chart& chart) const {
     const QString file = home_.filePath(QStringLiteral("chart.csv"));
     save_chart(chart, file);
     std::vector<std::vector<double>> lines;
@@ -71,7 +71,8 @@ class ExportedCurvesTest : public QObject {
     write_idx_folder(path("data"), test::small_dataset());
     const RunList reference = trained_on("sequential");
     QCOMPARE(reference.size(), std::size_t{1});
-    const auto loss = exported(loss_chart(reference)), accuracy = exported(accuracy_chart(reference));
+    const auto loss = exported(run_loss_chart(drawn_runs(reference))),
+               accuracy = exported(run_accuracy_chart(drawn_runs(reference)));
     QVERIFY2(loss.size() > 20 && accuracy.size() > 20, "ten points an epoch, and the tests");
     int compared = 0;
     for (const BackendEntry& entry : backend_table()) {
@@ -79,8 +80,8 @@ class ExportedCurvesTest : public QObject {
       const RunList runs = trained_on(entry.name);
       if (runs.empty()) continue;  // this run is not for it
       ++compared;
-      for (const auto& [own, expected, bound] :
-           {std::tuple(exported(loss_chart(runs)), loss, 0.002), {exported(accuracy_chart(runs)), accuracy, 10.0}}) {
+      for (const auto& [own, expected, bound] : {std::tuple(exported(run_loss_chart(drawn_runs(runs))), loss, 0.002),
+                                                 {exported(run_accuracy_chart(drawn_runs(runs))), accuracy, 10.0}}) {
         QVERIFY2(own.size() == expected.size(), entry.name.c_str());
         for (std::size_t i = 0; i < own.size(); ++i) {
           QVERIFY2(own[i].size() == expected[i].size(), entry.name.c_str());

@@ -95,9 +95,9 @@ void LoadStripTest::draws_the_power_of_each_meter() {
   QVERIFY(power_chart(log).lines.empty());
   log.loads[0].load.power = {{"package 0", 40.0}};
   log.loads[1].load.power = {{"package 0", 38.5}, {"GPU board 0", 200.0}};
-  const ChartData chart = power_chart(log);
+  const Chart chart = power_chart(log);
   QCOMPARE(chart.lines.size(), std::size_t{2});
-  QCOMPARE(chart.lines[0].name, QStringLiteral("package 0"));
+  QCOMPARE(chart.lines[0].name, std::string("package 0"));
   QCOMPARE(chart.lines[0].x, (std::vector<double>{0.5, 1.0}));
   QCOMPARE(chart.lines[0].y, (std::vector<double>{40.0, 38.5}));
   QCOMPARE(chart.lines[1].x, std::vector<double>{1.0});

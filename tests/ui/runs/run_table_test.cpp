@@ -74,11 +74,11 @@ class RunTableTest : public QObject {
     QVERIFY(model.energy_known());
     QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("12.5"));
     QVERIFY(text(1, RunTableModel::energy_column, Qt::ToolTipRole).contains(QStringLiteral("package 0, GPU board")));
-    QCOMPARE(run_energy_chart(runs)->lines.size(), std::size_t{1});
+    QCOMPARE(run_energy_chart(drawn_runs(runs))->lines.size(), std::size_t{1});
     runs[0]->visible = false, runs[0]->set_aside = true;  // a press in the legend, which brings it back
-    QVERIFY2(run_energy_chart(runs).has_value(), "nothing is left to press");
-    QVERIFY(run_energy_chart(runs)->lines.empty());
-    QVERIFY(!run_energy_chart(runs)->caption.contains(QStringLiteral("package 0")));
+    QVERIFY2(run_energy_chart(drawn_runs(runs)).has_value(), "nothing is left to press");
+    QVERIFY(run_energy_chart(drawn_runs(runs))->lines.empty());
+    QVERIFY(!QString::fromStdString(run_energy_chart(drawn_runs(runs))->caption).contains(QStringLiteral("package 0")));
     runs[0]->visible = true, runs[0]->set_aside = false;
     runs[0]->log.epochs[0].energy->train_window_s = 0.5;
     QCOMPARE(text(1, RunTableModel::energy_column), QStringLiteral("≈ 12.5"));
@@ -370,24 +370,25 @@ class RunTableTest : public QObject {
 
   /// Runs with other data, classes or another loss than the newest run are named and not drawn.
   void runs_that_one_axis_cannot_hold_are_named_and_not_drawn() {
-    const auto drawn = [](const ChartData& chart, int number) {
+    const auto drawn = [](const Chart& chart, int number) {
       return std::ranges::any_of(chart.lines, [&](const ChartSeries& line) { return line.key == number; });
     };
-    const auto named = [](const ChartData& chart, const QString& words) {
-      return std::ranges::any_of(chart.keys, [&](const ChartSeries& key) { return key.name.contains(words); });
+    const auto named = [](const Chart& chart, const QString& words) {
+      return std::ranges::any_of(
+          chart.keys, [&](const ChartSeries& key) { return QString::fromStdString(key.name).contains(words); });
     };
     RunList runs;
     runs.push_back(made_run(1, backend(1), {0.5, 0.3}));
     runs.push_back(made_run(2, backend(1), {0.4, 0.2}));
     const int older = runs[0]->number, newest = runs[1]->number;
-    for (const auto& chart : {loss_chart(runs), accuracy_chart(runs)})
+    for (const auto& chart : {run_loss_chart(drawn_runs(runs)), run_accuracy_chart(drawn_runs(runs))})
       QVERIFY(drawn(chart, older) && drawn(chart, newest) && !named(chart, QStringLiteral("not drawn")));
     runs[0]->spec.model.loss = Loss::mean_squared_error;
-    QVERIFY(!drawn(loss_chart(runs), older) && drawn(loss_chart(runs), newest));
-    QVERIFY(named(loss_chart(runs), QStringLiteral("another loss: not drawn")));
-    QVERIFY2(drawn(accuracy_chart(runs), older), "accuracies are of one kind");
+    QVERIFY(!drawn(run_loss_chart(drawn_runs(runs)), older) && drawn(run_loss_chart(drawn_runs(runs)), newest));
+    QVERIFY(named(run_loss_chart(drawn_runs(runs)), "another loss: not drawn"));
+    QVERIFY2(drawn(run_accuracy_chart(drawn_runs(runs)), older), "accuracies are of one kind");
     runs[0]->spec.data.source = "shapes";
-    for (const auto& chart : {loss_chart(runs), accuracy_chart(runs)}) {
+    for (const auto& chart : {run_loss_chart(drawn_runs(runs)), run_accuracy_chart(drawn_runs(runs))}) {
       QVERIFY(!drawn(chart, older) && drawn(chart, newest));
       QVERIFY(named(chart, QStringLiteral("other data: not drawn")));
     }
@@ -398,8 +399,9 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(1), {0.5, 0.1}));
     runs.push_back(made_run(2, backend(1), {40.0, 1.1}));  // a wild beginning
     QVERIFY(!diverged(*runs[1]));
-    QVERIFY(*loss_chart(runs).y.max > 1.1);
-    QVERIFY(!loss_chart(runs).keys[0].name.contains(QStringLiteral("diverged")));
+    QVERIFY(*run_loss_chart(drawn_runs(runs)).y.max > 1.1);
+    QVERIFY(
+        !QString::fromStdString(run_loss_chart(drawn_runs(runs)).keys[0].name).contains(QStringLiteral("diverged")));
     runs[1]->log.ended->failure = Failure::diverged;
     QVERIFY(diverged(*runs[1]));
   }
@@ -422,16 +424,16 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(3, backend(1), {40.0, 9e5, 3e6}));
     QVERIFY(!diverged(*runs[0]) && !diverged(*runs[1]) && diverged(*runs[2]));
     runs[2]->log.epochs.back().accuracy_test = 0.1;
-    const ChartData loss = loss_chart(runs);
+    const Chart loss = run_loss_chart(drawn_runs(runs));
     QVERIFY2(*loss.y.max < 3.0 && *loss.y.max > 1.9, qPrintable(QString::number(*loss.y.max)));
-    QVERIFY(loss.keys[0].name.endsWith(QStringLiteral("(diverged)")));
-    QCOMPARE(loss.keys.back().name, QStringLiteral("outside the axis"));
-    QVERIFY(*accuracy_chart(runs).y.min > 50.0);
+    QVERIFY(QString::fromStdString(loss.keys[0].name).endsWith(QStringLiteral("(diverged)")));
+    QCOMPARE(loss.keys.back().name, std::string("outside the axis"));
+    QVERIFY(*run_accuracy_chart(drawn_runs(runs)).y.min > 50.0);
     runs[2]->visible = false;
-    QVERIFY(loss_chart(runs).keys.back().name != QStringLiteral("outside the axis"));
+    QVERIFY(run_loss_chart(drawn_runs(runs)).keys.back().name != std::string("outside the axis"));
     runs[2]->visible = true;
     runs[0]->visible = runs[1]->visible = false;
-    QVERIFY(*loss_chart(runs).y.max > 1e6);  // alone it is what there is to see
+    QVERIFY(*run_loss_chart(drawn_runs(runs)).y.max > 1e6);  // alone it is what there is to see
   }
 
   void run_hidden_by_hand_stays_in_the_legend() {
@@ -439,24 +441,24 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(1, backend(0), {0.5}));
     runs.push_back(made_run(2, backend(1), {0.5}));
     runs[0]->visible = false;
-    for (const auto chart : {loss_chart, accuracy_chart, throughput_chart}) {
-      QCOMPARE(std::ranges::count_if(chart(runs).keys, [](const ChartSeries& k) { return k.key >= 0; }), 1);
+    for (const auto chart : {run_loss_chart, run_accuracy_chart, run_rate_chart}) {
+      QCOMPARE(std::ranges::count_if(chart(drawn_runs(runs)).keys, [](const ChartSeries& k) { return k.key >= 0; }), 1);
     }
     runs[0]->set_aside = true;
-    for (const auto chart : {loss_chart, accuracy_chart, throughput_chart}) {
-      const ChartData data = chart(runs);
+    for (const auto chart : {run_loss_chart, run_accuracy_chart, run_rate_chart}) {
+      const Chart data = chart(drawn_runs(runs));
       QCOMPARE(data.keys[0].key, 2);  // the newest run is first
       QVERIFY(data.keys[1].muted && !data.keys[0].muted);
-      for (const ChartSeries& s : data.lines) QVERIFY(!s.name.startsWith(QStringLiteral("1")));
+      for (const ChartSeries& s : data.lines) QVERIFY(!QString::fromStdString(s.name).startsWith(QStringLiteral("1")));
     }
-    const ChartData times = epoch_time_chart(runs);
+    const Chart times = run_time_chart(drawn_runs(runs));
     QVERIFY(times.bars[0].muted && times.bars[0].values.empty() && times.bars[1].values.size() == 1);
   }
 
   void means_are_called_means_in_files() {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {0.5, 0.4}));
-    const QString csv = to_csv(loss_chart(runs));
+    const QString csv = QString::fromStdString(to_csv(run_loss_chart(drawn_runs(runs))));
     QVERIFY2(csv.contains(QStringLiteral("train, mean")), qPrintable(csv.left(200)));
     QVERIFY(!csv.contains(QStringLiteral("test, mean")));
   }
@@ -465,27 +467,28 @@ class RunTableTest : public QObject {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {2.0, 0.4, 0.3, 0.25}));
     runs.push_back(made_run(2, backend(1), {2.0, 0.4, 0.3, 0.25}, 0.001));
-    const ChartData loss = loss_chart(runs);
+    const Chart loss = run_loss_chart(drawn_runs(runs));
     QCOMPARE(loss.lines.size(), 4U);
     QCOMPARE(loss.lines[0].line, LineStyle::solid);
     QCOMPARE(loss.lines[1].line, LineStyle::dashed);
     QVERIFY(loss.lines[1].marker != Marker::none);
     QCOMPARE(loss.lines[1].y,
              (std::vector<double>{2.2, 0.44000000000000006, 0.33000000000000002, 0.27500000000000002}));
-    const ChartData accuracy = accuracy_chart(runs);
+    const Chart accuracy = run_accuracy_chart(drawn_runs(runs));
     QCOMPARE(accuracy.lines[1].highlight, 3);  // the best epoch is the last
-    const ChartData times = epoch_time_chart(runs);
+    const Chart times = run_time_chart(drawn_runs(runs));
     QCOMPARE(times.bars.size(), 2U);
     QVERIFY(times.y.logarithmic);  // 500 times apart
-    QCOMPARE(times.y.unit, QStringLiteral("ms"));
+    QCOMPARE(times.y.unit, std::string("ms"));
     QCOMPARE(times.bars[1].values[0], 1.0);
-    const ChartData rate = throughput_chart(runs);
+    const Chart rate = run_rate_chart(drawn_runs(runs));
     QVERIFY(std::abs(rate.lines[0].y.back() - 1.0 / 0.5) < 0.01);  // k images/s, 1000 images in 0.5 s
     runs[0]->visible = false;
-    QCOMPARE(loss_chart(runs).lines.size(), 2U);
-    QVERIFY(loss_chart(runs).caption.contains(QStringLiteral("784-256-10")));
-    for (const ChartData& chart : run_charts(runs))
-      QVERIFY2(chart.caption.contains(QStringLiteral("mnist, 1000 images, 4 epochs")), qPrintable(chart.caption));
+    QCOMPARE(run_loss_chart(drawn_runs(runs)).lines.size(), 2U);
+    QVERIFY(run_loss_chart(drawn_runs(runs)).caption.find("784-256-10") != std::string::npos);
+    for (const Chart& chart : run_charts(runs))
+      QVERIFY2(QString::fromStdString(chart.caption).contains(QStringLiteral("mnist, 1000 images, 4 epochs")),
+               chart.caption.c_str());
   }
 
   void a_failed_run_says_why() {

@@ -161,7 +161,7 @@ class ScalePageTest : public QObject {
     QCOMPARE(page_->session().analysis()->points[0].speedup, 1.0);
     page_->session().setBaseline(QStringLiteral("40"));
     QCOMPARE(page_->session().analysis()->points[1].speedup, 1.0);
-    QVERIFY(page_->charts()[0]->data().unit.contains(QStringLiteral("batch 40")));
+    QVERIFY(QString::fromStdString(page_->charts()[0]->data().unit).contains(QStringLiteral("batch 40")));
   }
 
   void aNewPageShowsTheLastSweep() {
@@ -362,7 +362,8 @@ class ScalePageTest : public QObject {
     page_->setup().set_published(0);
     const auto& lines = page_->charts()[0]->data().lines;
     const auto has = [&](const QString& part) {
-      return std::ranges::any_of(lines, [&](const ChartSeries& s) { return s.name.contains(part); });
+      return std::ranges::any_of(lines,
+                                 [&](const ChartSeries& s) { return QString::fromStdString(s.name).contains(part); });
     };
     QVERIFY(has(QStringLiteral("guess")));
     QVERIFY(has(QStringLiteral("Caldas 2025")));

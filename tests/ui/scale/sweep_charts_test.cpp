@@ -1,5 +1,5 @@
 // The charts of the Scale page on an analysis made by hand: which curves there are and that they carry the numbers.
-#include "ui/scale/sweep_charts.h"
+#include "core/reporting/charts/sweep_charts.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -44,9 +44,9 @@ SweepAnalysis example() {
   return analysis;
 }
 
-const ChartSeries* find(const ChartData& chart, const QString& part) {
+const ChartSeries* find(const Chart& chart, const QString& part) {
   for (const ChartSeries& series : chart.lines) {
-    if (series.name.contains(part)) return &series;
+    if (QString::fromStdString(series.name).contains(part)) return &series;
   }
   return nullptr;
 }
@@ -60,8 +60,8 @@ class SweepChartsTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
   void speedupHasMeasuredIdealFitAndErrorBars() {
-    const ChartData chart = sweep_charts(example(), {})[0];
-    QCOMPARE(chart.unit, QStringLiteral("against 1 worker"));
+    const Chart chart = sweep_charts(example(), {})[0];
+    QCOMPARE(chart.unit, std::string("against 1 worker"));
     const ChartSeries& measured = chart.lines.front();
     QCOMPARE(measured.x, (std::vector<double>{1, 2, 4}));
     QVERIFY(std::abs(measured.y[1] - 1.0 / 0.55) < 1e-9);
@@ -76,9 +76,9 @@ class SweepChartsTest : public QObject {
   }
 
   void oversubscribedPointsStandApart() {
-    for (const ChartData& chart : sweep_charts(example(), {})) {
+    for (const Chart& chart : sweep_charts(example(), {})) {
       const ChartSeries* beyond = find(chart, QStringLiteral("oversubscribed"));
-      QVERIFY2(beyond != nullptr, qPrintable(chart.title));
+      QVERIFY2(beyond != nullptr, chart.title.c_str());
       QCOMPARE(beyond->x, std::vector<double>{8});
       QCOMPARE(beyond->marker, Marker::cross);
     }
@@ -87,7 +87,7 @@ class SweepChartsTest : public QObject {
   void pointsThatTrainedSomethingElseStandApart() {
     SweepAnalysis analysis = example();
     analysis.points[1].loss_differs = true;
-    const ChartData chart = sweep_charts(analysis, {})[0];
+    const Chart chart = sweep_charts(analysis, {})[0];
     const ChartSeries* other = find(chart, QStringLiteral("other losses"));
     QVERIFY(other != nullptr);
     QCOMPARE(other->x, std::vector<double>{2});
@@ -95,7 +95,7 @@ class SweepChartsTest : public QObject {
   }
 
   void theFirstSlowCoreIsMarked() {
-    const ChartData chart = sweep_charts(example(), {})[0];
+    const Chart chart = sweep_charts(example(), {})[0];
     const ChartSeries* mark = find(chart, QStringLiteral("E-cores from worker 3"));
     QVERIFY(mark != nullptr);
     QCOMPARE(mark->x, (std::vector<double>{2.5, 2.5}));
@@ -103,7 +103,7 @@ class SweepChartsTest : public QObject {
 
   void theGuessIsACurveThroughTheGuessedPoint() {
     const Guess guess{8, 4.0};
-    const ChartData chart = sweep_charts(example(), {guess, {}})[0];
+    const Chart chart = sweep_charts(example(), {guess, {}})[0];
     const ChartSeries* curve = find(chart, QStringLiteral("guess"));
     QVERIFY(curve != nullptr);
     QVERIFY(std::abs(curve->y.back() - 4.0) < 1e-9);
@@ -113,27 +113,29 @@ class SweepChartsTest : public QObject {
 
   void publishedNumbersNameTheirMachine() {
     const PublishedStudy study = published_studies(find_resources()).at(0);
-    const SweepExtras extras{{}, overlay_of(study, study.scaling.at(0))};
+    const SweepExtras extras{{}, {overlay_of(study, study.scaling.at(0))}};
     const auto charts = sweep_charts(example(), extras);
     const ChartSeries* series = find(charts[0], QStringLiteral("Caldas 2025, C + OpenMP (i7 laptop)"));
     QVERIFY(series != nullptr);
     QVERIFY(std::abs(series->y[3] - 27.8810 / 5.0780) < 1e-9);
-    QVERIFY(charts[0].caption.contains(QStringLiteral("8 P-cores + 12 E-cores")));
+    QVERIFY(QString::fromStdString(charts[0].caption).contains(QStringLiteral("8 P-cores + 12 E-cores")));
     QVERIFY2(find(charts[3], QStringLiteral("Caldas")) == nullptr, "seconds of another machine are not laid beside");
   }
 
   void everyCaptionNamesDataImagesAndEpochs() {
     SweepAnalysis analysis = example();
-    QVERIFY(sweep_charts(analysis, {})[0].caption.contains(QStringLiteral("number of images not known")));
+    QVERIFY(QString::fromStdString(sweep_charts(analysis, {})[0].caption)
+                .contains(QStringLiteral("number of images not known")));
     analysis.spec.warmup_epochs = 1;
     analysis.spec.base.epochs = 2;
     for (SweepRun& run : analysis.points[0].runs) {
       run.epoch_times_s = {9.0, 2.0, 3.0};  // the first is the warm-up
       run.images_per_s = 2000 / 2.5;
     }
-    for (const ChartData& chart : sweep_charts(analysis, {}))
-      QVERIFY2(chart.caption.contains(QStringLiteral("mnist, 2,000 images, 2 epochs after 1 warm-up epoch")),
-               qPrintable(chart.caption));
+    for (const Chart& chart : sweep_charts(analysis, {}))
+      QVERIFY2(QString::fromStdString(chart.caption)
+                   .contains(QStringLiteral("mnist, 2000 images, 2 epochs after 1 warm-up epoch")),
+               chart.caption.c_str());
   }
 
   void otherAxesShowSpeedRateAccuracyAndTime() {
@@ -142,14 +144,14 @@ class SweepChartsTest : public QObject {
     analysis.fit = {};
     const auto charts = sweep_charts(analysis, {});
     QCOMPARE(charts.size(), std::size_t{4});
-    QCOMPARE(charts[0].title, QStringLiteral("Relative speed"));
+    QCOMPARE(charts[0].title, std::string("Relative speed"));
     QVERIFY(find(charts[0], QStringLiteral("ideal")) == nullptr);
     analysis.spec.axis = SweepAxis::backend;
     for (std::size_t i = 0; i < analysis.points.size(); ++i) {
       analysis.points[i].value = "backend" + std::to_string(i);
     }
     analysis.baseline = "backend0";
-    const ChartData bars = sweep_charts(analysis, {})[3];
+    const Chart bars = sweep_charts(analysis, {})[3];
     QCOMPARE(bars.bars.size(), std::size_t{4});
     QVERIFY(bars.lines.empty());
     QCOMPARE(bars.categories.size(), 4);
@@ -161,13 +163,13 @@ class SweepChartsTest : public QObject {
     analysis.spec.values = {"1", "2", "4", "8"};
     analysis.fit = {};
     analysis.over_seeds = AccuracyOverSeeds{4, 0.96, 0.95, 0.97};
-    const ChartData chart = sweep_charts(analysis, {})[2];
-    QCOMPARE(chart.x.title, QStringLiteral("seed"));
+    const Chart chart = sweep_charts(analysis, {})[2];
+    QCOMPARE(chart.x.title, std::string("seed"));
     const ChartSeries* mean = find(chart, QStringLiteral("mean of 4 seeds"));
     QVERIFY(mean != nullptr);
     QCOMPARE(mean->y, std::vector<double>({96.0, 96.0}));
     QVERIFY(find(chart, QStringLiteral("minimum")) != nullptr && find(chart, QStringLiteral("maximum")) != nullptr);
-    QVERIFY(chart.caption.contains(QStringLiteral("seed 1, 2, 4, 8")));
+    QVERIFY(QString::fromStdString(chart.caption).contains(QStringLiteral("seed 1, 2, 4, 8")));
   }
 
   void theTableShowsTheSameNumbers() {
@@ -228,25 +230,26 @@ class SweepChartsTest : public QObject {
                                    .epoch_ci = {9.0, 13.0},
                                    .relative_edp = i == 0 ? 1.0 : 0.5,
                                    .relative_ci = i == 0 ? Interval{1.0, 1.0} : Interval{0.4, 0.6}};
-    std::vector<ChartData> charts = sweep_charts(analysis, {});
+    std::vector<Chart> charts = sweep_charts(analysis, {});
     QCOMPARE(charts.size(), std::size_t{6});
-    QCOMPARE(charts[4].title, QStringLiteral("Energy of an epoch"));
+    QCOMPARE(charts[4].title, std::string("Energy of an epoch"));
     const ChartSeries& joules = charts[4].lines.at(0);
     QCOMPARE(joules.x, (std::vector<double>{1, 2}));
     QCOMPARE(joules.y, (std::vector<double>{12.0, 10.0}));
     QCOMPARE(joules.error_low, (std::vector<double>{9.0, 9.0}));
-    QVERIFY(charts[4].caption.contains(QStringLiteral("energy: package 0, with all that ran there")));
-    QVERIFY(!charts[4].unit.contains(QStringLiteral("≈")));
-    QCOMPARE(charts[5].unit, QStringLiteral("against 1 worker"));
+    QVERIFY(QString::fromStdString(charts[4].caption)
+                .contains(QStringLiteral("energy: package 0, with all that ran there")));
+    QVERIFY(!QString::fromStdString(charts[4].unit).contains(QStringLiteral("≈")));
+    QCOMPARE(charts[5].unit, std::string("against 1 worker"));
     QCOMPARE(charts[5].lines.at(0).y, (std::vector<double>{1.0, 0.5}));
     QCOMPARE(charts[5].lines.at(0).error_high, (std::vector<double>{1.0, 0.6}));
     analysis.points[1].energy.short_windows = true;
     charts = sweep_charts(analysis, {});
-    QCOMPARE(charts[4].unit, QStringLiteral("≈ J"));
-    QVERIFY(charts[4].caption.contains(QStringLiteral("≈: epochs below 5 s")));
-    QCOMPARE(charts[5].unit, QStringLiteral("against 1 worker"));
+    QCOMPARE(charts[4].unit, std::string("≈ J"));
+    QVERIFY(QString::fromStdString(charts[4].caption).contains(QStringLiteral("≈: epochs below 5 s")));
+    QCOMPARE(charts[5].unit, std::string("against 1 worker"));
     analysis.points[1].energy.relative_uncertain = true;
-    QCOMPARE(sweep_charts(analysis, {})[5].unit, QStringLiteral("≈ against 1 worker"));
+    QCOMPARE(sweep_charts(analysis, {})[5].unit, std::string("≈ against 1 worker"));
     for (SweepPoint& point : analysis.points) point.energy.relative_edp = not_known;
     QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{5});  // other meters than the baseline's
   }

@@ -6,8 +6,9 @@
 #include "core/data/idx.h"
 #include "core/data/image_file.h"
 #include "core/data/load.h"
-#include "ui/charts/chart_data.h"
+#include "core/reporting/chart.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/display_numbers.h"
 
 using namespace mlplab;
 

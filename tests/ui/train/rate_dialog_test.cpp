@@ -73,9 +73,10 @@ class RateDialogTest : public QObject {
     QVERIFY2(found.suggestion.rate, found.suggestion.reason.c_str());
     QVERIFY2(dialog().reading().startsWith(QStringLiteral("Suggested learning rate 0.")),
              qPrintable(dialog().reading()));
-    const ChartData& chart = dialog().chart()->data();
+    const Chart& chart = dialog().chart()->data();
     QVERIFY(chart.x.logarithmic);
-    QVERIFY2(chart.caption.contains(QStringLiteral("one batch per rate")), qPrintable(chart.caption));
+    QVERIFY2(QString::fromStdString(chart.caption).contains(QStringLiteral("one batch per rate")),
+             chart.caption.c_str());
     QCOMPARE(chart.lines.size(), std::size_t{3});
     QCOMPARE(chart.lines[0].x.size(), found.points.size());
     QCOMPARE(chart.lines[2].x, std::vector<double>{*found.suggestion.rate});

@@ -1,20 +1,24 @@
-// A chart as a value: what ChartView shows, exports and lists as a table. Knows no widget and no Qt Charts.
-// A new kind of mark is a member here and a few lines in chart_plot.cpp and chart_marks.cpp.
+// A chart as a value. The window draws it (ui/charts), a report has it as SVG (chart_svg.cpp), a file as a table. A new
+// kind of mark is a member here and a few lines in chart_svg.cpp and in ui/charts/chart_marks.cpp.
 #pragma once
 
-#include <QPointF>
-#include <QString>
-#include <QStringList>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace mlplab {
 
 enum class LineStyle { solid, dashed, dotted, none };
 enum class Marker { none, circle, square, triangle, diamond, cross };
+/// In the order in which series get them.
+inline constexpr std::array all_markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond,
+                                        Marker::cross};
 
-/// A colour as an index into Theme::series, and how many runs of the same colour came before it (each further shade
-/// stands off more strongly from the card). A negative index is the neutral colour, for ideal lines and keys.
+/// A colour as an index into the palette (palette.h), and how many runs of the same colour came before it (each further
+/// shade stands off more strongly from the card). A negative index is the neutral colour, for ideal lines and keys.
 struct SeriesColor {
   int index = -1;
   int shade = 0;
@@ -29,7 +33,7 @@ struct ChartSeries {
   /// `computed`: an ideal or a law, with values between its points too. `guide`: a line of the drawing without values.
   enum class Role { measured, computed, guide };
 
-  QString name;
+  std::string name;
   SeriesColor color;
   LineStyle line = LineStyle::solid;
   Marker marker = Marker::none;
@@ -39,7 +43,7 @@ struct ChartSeries {
   std::vector<double> error_high;  // (optional)
   int highlight = -1;              // index of a point that gets a ring: the best epoch
   bool in_legend = true;
-  QString note;            // what the values are where they are not as measured ('mean of …'): in files and tables
+  std::string note;        // what the values are where they are not as measured ('mean of …'): in files and tables
   std::size_t joined = 0;  // points at the beginning that join it to another curve: drawn, in no file and no table
   Role role = Role::measured;
   int key = -1;        // what a click on its legend entry hides and shows, as a run's number; -1: nothing
@@ -49,7 +53,7 @@ struct ChartSeries {
 
 /// One bar per category.
 struct BarSeries {
-  QString name;
+  std::string name;
   SeriesColor color;
   std::vector<double> values;
   std::vector<double> error_low, error_high;  // (optional)
@@ -62,74 +66,98 @@ struct BarSeries {
 
 /// A part of a whole. Slices `within` split the slice of that name among themselves, in a second ring around it.
 struct RingSlice {
-  QString name;
+  std::string name;
   SeriesColor color;
   Fill fill = Fill::plain;
   double value = 0.0;  // in the unit of the y axis; its share is of the sum of the inner ring
-  QString within;      // '': of the inner ring
+  std::string within;  // '': of the inner ring
   bool operator==(const RingSlice&) const = default;
 };
 
 struct ChartAxis {
-  QString title;  // 'epoch'
-  QString unit;   // 's'; '' for pure numbers
+  std::string title;  // 'epoch'
+  std::string unit;   // 's'; '' for pure numbers
   bool logarithmic = false;
   int log_base = 0;  // 2 or 10; 0: 2 up to a factor of 24, else 10
   bool integers = false;
   std::optional<double> min, max;  // fixed limits; otherwise from the data, rounded to ticks
   bool operator==(const ChartAxis&) const = default;
   /// 'time per epoch / ms'
-  QString label() const;
+  std::string label() const;
 };
 
-struct ChartData {
-  QString title;
-  QString unit;  // quiet text beside the title
+struct Chart {
+  std::string title;
+  std::string unit;  // quiet text beside the title
   ChartAxis x, y;
   std::vector<ChartSeries> lines;
-  std::vector<BarSeries> bars;  // grouped, or on top of one another when `stacked`
-  QStringList categories;       // of the bars
+  std::vector<BarSeries> bars;          // grouped, or on top of one another when `stacked`
+  std::vector<std::string> categories;  // of the bars
   bool stacked = false;
   std::vector<RingSlice> ring;    // where there are any: a ring instead of axes, curves and bars
-  QString ring_center;            // text inside it
+  std::string ring_center;        // text inside it
   std::vector<ChartSeries> keys;  // legend entries without data: what a dash or a marker means
-  QString caption;                // under an exported chart: where the numbers come from
+  std::string caption;            // under an exported chart: where the numbers come from
 
   bool empty() const;
-  bool operator==(const ChartData&) const = default;
+  bool operator==(const Chart&) const = default;
 };
 
 /// The unit beside the title, with the kind of axis where it is no linear one.
-QString unit_words(const ChartData& data);
+std::string unit_words(const Chart& data);
 /// Something above 0 is drawn in it, and nothing on top of another or below 0.
-bool may_be_logarithmic(const ChartData& data);
+bool may_be_logarithmic(const Chart& data);
 /// Changes the y axis; limits that it cannot have go.
-void set_logarithmic(ChartData& data, bool on);
+void set_logarithmic(Chart& data, bool on);
 
 /// The shares of a ring's slices, in per cent of the inner ring's sum.
 std::vector<double> ring_shares(const std::vector<RingSlice>& ring);
 
+struct ChartPoint {
+  double x = 0, y = 0;
+};
 /// At most two points (the lowest and the highest) a pixel column, in the order of x, first and last point kept.
 /// `columns` over [x_min, x_max]. Not finite points are dropped.
-std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
-                              int columns);
+std::vector<ChartPoint> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
+                                 int columns);
+
+/// How far values reach.
+struct ChartLimits {
+  double lo = std::numeric_limits<double>::infinity();
+  double hi = -std::numeric_limits<double>::infinity();
+  void add(double value) {
+    if (!std::isfinite(value)) return;
+    lo = std::fmin(lo, value);
+    hi = std::fmax(hi, value);
+  }
+  bool valid() const { return lo <= hi; }
+};
+/// The limits of a chart's values, with their error bars and stacks. Bars begin at 0 where the axis has one.
+ChartLimits x_limits(const Chart& chart);
+ChartLimits y_limits(const Chart& chart);
+
+/// Ends the y axis where intervals would leave the values no room: those of two runs may reach to a million times the
+/// median. True where it did: bars and curves are then cut at that end.
+bool cut_long_intervals(Chart& chart);
 
 /// The reading of a chart at an x: the nearest point of each series that has one there.
 struct ChartReading {
-  QString name;
+  std::string name;
   SeriesColor color;
   double x = 0, y = 0;  // of the point; of a computed series, the wanted x
 };
-std::vector<ChartReading> readings_at(const ChartData& data, double x);
+std::vector<ChartReading> readings_at(const Chart& chart, double x);
 
 /// Name and note, as files and tables have it.
-QString full_name(const ChartSeries& series);
+std::string full_name(const ChartSeries& series);
 
 /// All points, C locale, shortest digits that read back to the same number, one line per point:
 /// series,<x>,<y>[,low,high]
-QString to_csv(const ChartData& data);
+std::string to_csv(const Chart& chart);
 
-/// 3 significant digits in the user's language.
-QString display_number(double value, int digits = 3);
+/// An <svg> element for a page or a file: light ground, axes with units, a legend, curves told apart by their dashes
+/// and markers as well as by colour; bars lie, with their values at their ends. `description`: for those who cannot see
+/// it. Of a ring it draws nothing.
+std::string to_svg(const Chart& chart, const std::string& description);
 
 }  // namespace mlplab

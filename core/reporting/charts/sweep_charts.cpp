@@ -1,17 +1,20 @@
 // Solid: measured. Dashed grey: ideal. Dotted: the fitted law. Crosses: points outside every fit, because they are
 // oversubscribed or trained something else.
-#include "ui/scale/sweep_charts.h"
+#include "core/reporting/charts/sweep_charts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/base/typed_number.h"
+#include "core/launch/configurations.h"
+#include "core/reporting/charts/figure_charts.h"
+#include "core/reporting/charts/looks.h"
+#include "core/reporting/sweep_report.h"
+#include "core/reporting/work_words.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/scaling.h"
-#include "ui/runs/figure_charts.h"
-#include "ui/runs/run.h"
-#include "ui/runs/sweep_session.h"
 
 namespace mlplab {
 
@@ -20,11 +23,6 @@ namespace {
 constexpr int curve_points = 80;
 constexpr std::size_t law_charts = 4;  // the first ones of a sweep over workers: joules follow no law of scaling
 
-/// Where the words of this file are translated (lupdate sees them).
-struct SweepChartsText {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::SweepCharts)
-};
-
 /// The number of a value on a numeric axis; not_known for another.
 double axis_number(const std::string& value) { return typed_number(value).value_or(not_known); }
 
@@ -32,57 +30,51 @@ double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {
   return analysis.spec.axis == SweepAxis::workers && point.workers > 0 ? point.workers : axis_number(point.value);
 }
 
+std::string title_of(const RunSpec& spec) { return configuration_title(configuration_name(spec)); }
+
 SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backend_index(analysis.spec.base)), 0}; }
 /// Apart from that of what was measured.
 SeriesColor guess_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 3, 0}; }
 SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 4, 0}; }
 
-QString seed_list(const SweepAnalysis& analysis) {
-  QStringList seeds;
-  for (const std::string& value : analysis.spec.values) seeds << QString::fromStdString(value);
-  return seeds.join(QStringLiteral(", "));
-}
-
-QString caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
+std::string caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const RunSpec& run = analysis.spec.base;
-  QString caption =
-      SweepChartsText::tr("MLP Lab · %1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval · %7, %8")
-          .arg(QString::fromStdString(run.model.name()), sweep_words(analysis), backend_title(run.backend),
-               QString::fromStdString(batch_in_words(analysis.spec)),
-               analysis.spec.axis == SweepAxis::seed ? seed_list(analysis) : QString::number(run.seed),
-               QString::number(analysis.spec.repeats), QString::fromStdString(analysis.machine.cpu),
-               QString::fromStdString(analysis.machine.cores_in_words()));
-  if (extras.published) {
-    caption += SweepChartsText::tr(" · published: %1, measured on: %2")
-                   .arg(extras.published->label, extras.published->machine);
-  }
+  std::string seeds;
+  for (const std::string& value : analysis.spec.values) seeds += (seeds.empty() ? "" : ", ") + value;
+  const std::string seed = analysis.spec.axis == SweepAxis::seed ? seeds : std::to_string(run.seed);
+  std::string caption = caption_begin +
+                        say("%1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval", run.model.name(),
+                            sweep_work(analysis, image_count(images_of(analysis))), title_of(run),
+                            batch_in_words(analysis.spec), seed, analysis.spec.repeats) +
+                        " · " + analysis.machine.cpu + ", " + analysis.machine.cores_in_words();
+  for (const PublishedOverlay& published : extras.published)
+    caption += say(" · published: %1, measured on: %2", published.label, published.machine);
   return caption;
 }
 
-// '1 worker', 'batch 16', 'OpenMP'
-QString baseline_name(const SweepAnalysis& analysis) {
-  return analysis.spec.axis == SweepAxis::backend ? backend_title(analysis.baseline)
-                                                  : QString::fromStdString(baseline_words(analysis));
+/// '1 worker', 'batch 16', 'OpenMP'
+std::string baseline_name(const SweepAnalysis& analysis) {
+  return analysis.spec.axis == SweepAxis::backend ? configuration_title(analysis.baseline) : baseline_words(analysis);
 }
 
 // The measured points: those that a law may be fitted to joined by a line, the others crosses.
-void add_points(ChartData& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure) {
+void add_points(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure) {
   const double scale = shown_unit(figure, cells).scale;
   std::vector<std::size_t> points;
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (cells[i].runs > 0 && figure.of(cells[i]).known()) points.push_back(i);
   std::ranges::sort(points, {}, [&](std::size_t i) { return x_of(analysis, analysis.points[i]); });
   ChartSeries measured;
-  measured.name = backend_title(analysis.spec.base);
+  measured.name = title_of(analysis.spec.base);
   measured.color = color_of(analysis);
   measured.marker = Marker::circle;
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds
   ChartSeries beyond = measured;
-  beyond.name = SweepChartsText::tr("oversubscribed");
+  beyond.name = say("oversubscribed");
   beyond.marker = Marker::cross;
   beyond.line = LineStyle::none;
   ChartSeries other = beyond;
-  other.name = SweepChartsText::tr("other losses, or not compared");
+  other.name = say("other losses, or not compared");
   for (const std::size_t i : points) {
     const SweepPoint& point = analysis.points[i];
     ChartSeries& series = !point.same_training() ? other : point.oversubscribed ? beyond : measured;
@@ -93,11 +85,11 @@ void add_points(ChartData& chart, const SweepAnalysis& analysis, const std::vect
   }
 }
 
-ChartData measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
-                         const SweepExtras& extras) {
-  ChartData chart = figure_chart(figure, cells, baseline_name(analysis));
+Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
+                     const SweepExtras& extras) {
+  Chart chart = figure_chart(figure, cells, baseline_name(analysis));
   chart.caption = caption_of(analysis, extras) + chart.caption;
-  chart.x.title = QString::fromStdString(in_words(analysis.spec.axis));
+  chart.x.title = in_words(analysis.spec.axis);
   if (analysis.spec.axis == SweepAxis::backend) {
     add_cell_bars(chart, figure, cells);
     return chart;
@@ -112,15 +104,14 @@ ChartData measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>&
 double max_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
   double most = 1.0;
   for (const SweepPoint& point : analysis.points) most = std::max(most, axis_number(point.value));
-  if (extras.published) {
-    for (const SpeedupPoint& point : extras.published->points) most = std::max<double>(most, point.workers);
-  }
+  for (const PublishedOverlay& published : extras.published)
+    for (const SpeedupPoint& point : published.points) most = std::max<double>(most, point.workers);
   if (extras.guess) most = std::max<double>(most, extras.guess->workers);
   return most;
 }
 
 template <class Function>
-ChartSeries curve(const QString& name, const SeriesColor& color, LineStyle line, double last, Function&& y) {
+ChartSeries curve(const std::string& name, const SeriesColor& color, LineStyle line, double last, Function&& y) {
   ChartSeries series;
   series.name = name;
   series.color = color;
@@ -134,17 +125,14 @@ ChartSeries curve(const QString& name, const SeriesColor& color, LineStyle line,
   return series;
 }
 
-QString model_name(const ScalingFit& fit) {
-  const QString f = display_number(100.0 * fit.f);
+std::string model_name(const ScalingFit& fit) {
   switch (fit.model) {
     case ScalingModel::amdahl:
-      return (fit.both_fit ? SweepChartsText::tr("Amdahl (Gunther fits too), %1 % serial")
-                           : SweepChartsText::tr("Amdahl, %1 % serial"))
-          .arg(f);
+      return say(fit.both_fit ? "Amdahl (Gunther fits too), %1 serial" : "Amdahl, %1 serial", percent(fit.f));
     case ScalingModel::amdahl_overhead:
-      return SweepChartsText::tr("Gunther, %1 % serial").arg(f);
+      return say("Gunther, %1 serial", percent(fit.f));
     case ScalingModel::gustafson:
-      return SweepChartsText::tr("Gustafson, %1 % serial").arg(f);
+      return say("Gustafson, %1 serial", percent(fit.f));
     case ScalingModel::none:
       break;
   }
@@ -165,25 +153,27 @@ double fitted_speedup(const SweepAnalysis& analysis, double p) {
   return grown * ratio;
 }
 
-void add_published(ChartData& chart, const SweepExtras& extras, const SeriesColor& color, double SpeedupPoint::*figure,
+void add_published(Chart& chart, const SweepExtras& extras, SeriesColor color, double SpeedupPoint::*figure,
                    double scale) {
-  if (!extras.published) return;
-  ChartSeries series;
-  series.name = extras.published->label;
-  series.color = color;
-  series.line = LineStyle::dashed;
-  series.marker = Marker::square;
-  for (const SpeedupPoint& point : extras.published->points) {
-    if (!std::isfinite(point.*figure)) continue;
-    series.x.push_back(point.workers);
-    series.y.push_back(scale * point.*figure);
+  for (const PublishedOverlay& published : extras.published) {
+    ChartSeries series;
+    series.name = published.label;
+    series.color = color;
+    series.line = LineStyle::dashed;
+    series.marker = Marker::square;
+    for (const SpeedupPoint& point : published.points) {
+      if (!std::isfinite(point.*figure)) continue;
+      series.x.push_back(point.workers);
+      series.y.push_back(scale * point.*figure);
+    }
+    chart.lines.push_back(series);
+    ++color.index;
   }
-  chart.lines.push_back(series);
 }
 
 // Upright dotted lines where the first slower core or shared core comes in.
-void add_core_marks(ChartData& chart, const SweepAnalysis& analysis, double last, double top) {
-  const auto mark = [&](int worker, const QString& name) {
+void add_core_marks(Chart& chart, const SweepAnalysis& analysis, double last, double top) {
+  const auto mark = [&](int worker, const std::string& name) {
     if (worker < 2 || worker > last) return;
     ChartSeries line;
     line.name = name;
@@ -193,14 +183,12 @@ void add_core_marks(ChartData& chart, const SweepAnalysis& analysis, double last
     line.y = {0.0, top};
     chart.lines.push_back(line);
   };
-  mark(analysis.machine.first_slow_worker,
-       SweepChartsText::tr("E-cores from worker %1").arg(analysis.machine.first_slow_worker));
-  mark(analysis.machine.first_smt_worker,
-       SweepChartsText::tr("shared cores from worker %1").arg(analysis.machine.first_smt_worker));
+  mark(analysis.machine.first_slow_worker, say("E-cores from worker %1", analysis.machine.first_slow_worker));
+  mark(analysis.machine.first_smt_worker, say("shared cores from worker %1", analysis.machine.first_smt_worker));
 }
 
 /// Over workers: the fitted law, the guess, what was published, where slower cores begin, the ideal.
-void add_laws(ChartData& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
+void add_laws(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
               const SweepExtras& extras) {
   const double scale = shown_unit(figure, cells).scale;
   const bool of_speed = &figure == &figures::speedup, of_efficiency = &figure == &figures::efficiency;
@@ -219,7 +207,7 @@ void add_laws(ChartData& chart, const SweepAnalysis& analysis, const std::vector
     chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last, law));
   if (of_speed && extras.guess) {
     const double f = extras.guess->serial_fraction();
-    chart.lines.push_back(curve(SweepChartsText::tr("our guess"), guess_color(analysis), LineStyle::dashed, last,
+    chart.lines.push_back(curve(say("our guess"), guess_color(analysis), LineStyle::dashed, last,
                                 [&](double p) { return 1.0 / (f + (1.0 - f) / p); }));
   }
   if (of_speed) add_published(chart, extras, published_color(analysis), &SpeedupPoint::speedup, 1.0);
@@ -227,8 +215,8 @@ void add_laws(ChartData& chart, const SweepAnalysis& analysis, const std::vector
   if (of_karp_flatt) add_published(chart, extras, published_color(analysis), &SpeedupPoint::karp_flatt, 100.0);
   if (of_speed) add_core_marks(chart, analysis, last, last / first);
   if (of_speed || of_efficiency)
-    chart.lines.push_back(curve(SweepChartsText::tr("ideal"), {}, LineStyle::dashed, last,
-                                [&](double p) { return of_speed ? p / first : 100.0; }));
+    chart.lines.push_back(
+        curve(say("ideal"), {}, LineStyle::dashed, last, [&](double p) { return of_speed ? p / first : 100.0; }));
   const bool negative = std::ranges::any_of(chart.lines, [](const ChartSeries& series) {
     return std::ranges::any_of(series.y, [](double y) { return y < 0.0; });
   });
@@ -236,14 +224,14 @@ void add_laws(ChartData& chart, const SweepAnalysis& analysis, const std::vector
 }
 
 /// Mean, minimum and maximum, from the first seed to the last.
-void add_seed_lines(ChartData& chart, const SweepAnalysis& analysis) {
+void add_seed_lines(Chart& chart, const SweepAnalysis& analysis) {
   const AccuracyOverSeeds& accuracy = *analysis.over_seeds;
   double first = x_of(analysis, analysis.points.front()), last = first;
   for (const SweepPoint& point : analysis.points) {
     first = std::min(first, x_of(analysis, point));
     last = std::max(last, x_of(analysis, point));
   }
-  const auto level = [&](const QString& name, double value, LineStyle line) {
+  const auto level = [&](const std::string& name, double value, LineStyle line) {
     ChartSeries series;
     series.name = name;
     series.line = line;
@@ -252,9 +240,9 @@ void add_seed_lines(ChartData& chart, const SweepAnalysis& analysis) {
     series.y = {100.0 * value, 100.0 * value};
     chart.lines.push_back(series);
   };
-  level(SweepChartsText::tr("mean of %1 seeds").arg(accuracy.seeds), accuracy.mean, LineStyle::dashed);
-  level(SweepChartsText::tr("minimum"), accuracy.min, LineStyle::dotted);
-  level(SweepChartsText::tr("maximum"), accuracy.max, LineStyle::dotted);
+  level(say("mean of %1 seeds", accuracy.seeds), accuracy.mean, LineStyle::dashed);
+  level(say("minimum"), accuracy.min, LineStyle::dotted);
+  level(say("maximum"), accuracy.max, LineStyle::dotted);
 }
 
 }  // namespace
@@ -265,23 +253,17 @@ double Guess::serial_fraction() const {
 }
 
 PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve) {
-  PublishedOverlay overlay;
-  overlay.label = QStringLiteral("%1, %2 (%3)")
-                      .arg(QString::fromStdString(study.label), QString::fromStdString(curve.name),
-                           QString::fromStdString(study.machine_short));
-  overlay.machine = QString::fromStdString(study.machine);
-  overlay.points = speedups(curve.points, 1);
-  overlay.beside = beside_published(study, {PublishedPart::scaling, PublishedPart::energy});
-  return overlay;
+  return {study.label + ", " + say(curve.name) + " (" + say(study.machine_short) + ")", say(study.machine),
+          speedups(curve.points, 1), beside_published(study, {PublishedPart::scaling, PublishedPart::energy})};
 }
 
-std::vector<ChartData> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras) {
+std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras) {
   const bool workers = analysis.spec.axis == SweepAxis::workers;
   const std::vector<Cell> cells = cells_of(analysis);
-  std::vector<ChartData> charts;
+  std::vector<Chart> charts;
   for (const Figure* figure : chart_figures(analysis)) {
     const bool of_law = workers && charts.size() < law_charts;
-    ChartData& chart = charts.emplace_back(measured_chart(analysis, cells, *figure, of_law ? extras : SweepExtras()));
+    Chart& chart = charts.emplace_back(measured_chart(analysis, cells, *figure, of_law ? extras : SweepExtras()));
     if (of_law) add_laws(chart, analysis, cells, *figure, extras);
     if (figure == &figures::accuracy && analysis.over_seeds) add_seed_lines(chart, analysis);
   }

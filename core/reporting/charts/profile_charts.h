@@ -1,5 +1,4 @@
-// The charts of the Profile page as pure functions of a study. A new chart is a function here and a card in
-// ProfilePage.
+// The charts of a profile as pure functions of a study, for the page Profile and the lab report.
 #pragma once
 
 #include <optional>
@@ -7,15 +6,14 @@
 
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/profile/profile_study.h"
-#include "ui/charts/chart_data.h"
-#include "ui/runs/published.h"
+#include "core/reporting/chart.h"
 
 namespace mlplab {
 
 /// Somebody else's profile, to lay beside one's own: shares of a step, never a time to beat.
 struct ProfileOverlay {
-  QString label;    // 'Caldas 2025, PyCUDA (i7 laptop)'
-  QString machine;  // the whole of it, for the caption
+  std::string label;    // 'Caldas 2025, PyCUDA (i7 laptop)'
+  std::string machine;  // the whole of it, for the caption
   std::vector<ProfilePoint> points;
   PublishedBeside beside = {};
 };
@@ -38,16 +36,16 @@ std::vector<int> measured_points(const ProfileStudy& study);
 /// The different placements in the order in which they come; {''} where there is no choice.
 std::vector<std::string> placements_of(const ProfileStudy& study);
 /// 'batch 64' or 'batch 64 · pinned'
-QString point_title(const ProfileStudy& study, const ProfilePoint& point);
+std::string point_title(const ProfileStudy& study, const ProfilePoint& point);
 
-ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice);
+Chart parts_chart(const ProfileStudy& study, const ProfileChoice& choice);
 /// Empty where why_no_roofline() of core/reporting/profile_report.h says why.
-ChartData roofline_chart(const ProfileStudy& study, const ProfileChoice& choice);
-ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice);
-ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice);
-ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice);
-ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice);
+Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice);
+Chart ring_chart(const ProfileStudy& study, const ProfileChoice& choice);
+Chart profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice);
+Chart profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice);
+Chart profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice);
 /// In the order of the page: parts or roofline, ring, throughput, time per epoch, accuracy.
-std::vector<ChartData> profile_charts(const ProfileStudy& study, const ProfileChoice& choice);
+std::vector<Chart> profile_charts(const ProfileStudy& study, const ProfileChoice& choice);
 
 }  // namespace mlplab

@@ -1,8 +1,6 @@
 // A row's colour and marker are its backend's, as everywhere.
-#include "ui/compare/comparison_charts.h"
+#include "core/reporting/charts/comparison_charts.h"
 
-#include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,58 +8,55 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
+#include "core/reporting/charts/figure_charts.h"
+#include "core/reporting/charts/looks.h"
+#include "core/reporting/charts/training_curves.h"
 #include "core/reporting/comparison_report.h"
+#include "core/reporting/sweep_report.h"
+#include "core/reporting/work_words.h"
 #include "core/run/configuration.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 #include "core/study/kinds/scaling.h"
-#include "ui/runs/figure_charts.h"
-#include "ui/runs/run.h"
-#include "ui/runs/run_charts.h"
-#include "ui/runs/sweep_session.h"
 
 namespace mlplab {
 
 namespace {
 
-/// Where the words of this file are translated (lupdate sees them).
-struct ComparisonChartsText {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::ComparisonCharts)
-};
+std::string published_words(const PublishedStudy& published) {
+  return say(" · published: %1, measured on: %2", published.label, say(published.machine));
+}
 
-QString caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
+std::string caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
   const RunSpec& base = comparison.spec.base;
-  QString caption =
-      ComparisonChartsText::tr("MLP Lab · %1, %2, batch %3, lr %4, seed %5; training time without evaluation")
-          .arg(QString::fromStdString(base.model.name()),
-               work_words(title_of(base.data), images_of(comparison), base.epochs), QString::number(base.batch),
-               QString::number(base.optimizer.learning_rate), QString::number(base.seed));
+  std::string caption =
+      caption_begin + say("%1, %2, batch %3, lr %4, seed %5; training time without evaluation", base.model.name(),
+                          work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs),
+                          base.batch, exact(base.optimizer.learning_rate), base.seed);
   std::size_t runs = 0;
   for (const ComparisonRow& row : comparison.rows) runs = std::max(runs, row.runs.size());
-  if (runs > 1) caption += ComparisonChartsText::tr("; median of up to %1 runs, bars: 95 % interval").arg(runs);
-  if (published) {
-    caption += ComparisonChartsText::tr(" · published: %1, measured on: %2")
-                   .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
-  }
+  if (runs > 1) caption += say("; median of up to %1 runs, bars: 95 % interval", runs);
+  if (published) caption += published_words(*published);
   return caption;
 }
 
-ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                        const std::optional<PublishedStudy>& published, bool efficiency) {
+Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                    const std::optional<PublishedStudy>& published, bool efficiency) {
   const Figure& figure = efficiency ? figures::efficiency : figures::speedup;
-  ChartData chart = figure_chart(figure, {}, ComparisonChartsText::tr("one worker of the same kind"));
-  chart.x.title = ComparisonChartsText::tr("workers");
+  Chart chart = figure_chart(figure, {}, say("one worker of the same kind"));
+  chart.x.title = say("workers");
   chart.x.integers = true;
   chart.x.min = 1.0;
   double last = 2.0;
   for (const auto& sweep : sweeps) {
     ChartSeries within;
     const BackendLook look = look_of_backend(configuration_name(sweep->spec.base));
-    within.name = backend_title(sweep->spec.base);
+    within.name = configuration_title(configuration_name(sweep->spec.base));
     within.color = look.color;
     within.marker = look.marker;
     ChartSeries beyond = within;  // more workers than cores
-    beyond.name += ComparisonChartsText::tr(", past the cores");
+    beyond.name += say(", past the cores");
     beyond.line = LineStyle::dotted;
     beyond.in_legend = false;
     const std::vector<Cell> cells = cells_of(*sweep);
@@ -82,21 +77,19 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
     }
     if (!within.x.empty()) chart.lines.push_back(within);
     if (!beyond.x.empty()) chart.lines.push_back(beyond);
-    if (chart.caption.isEmpty()) {
+    if (chart.caption.empty()) {
       chart.caption =
-          ComparisonChartsText::tr("MLP Lab · %1, %2, batch %3, median of %4 repeats, bars: 95 % interval · %5, %6")
-              .arg(QString::fromStdString(sweep->spec.base.model.name()), sweep_words(*sweep),
-                   QString::number(sweep->spec.base.batch), QString::number(sweep->spec.repeats),
-                   QString::fromStdString(sweep->machine.cpu), QString::fromStdString(sweep->machine.cores_in_words()));
+          caption_begin +
+          say("%1, %2, batch %3, median of %4 repeats, bars: 95 % interval", sweep->spec.base.model.name(),
+              sweep_work(*sweep, image_count(images_of(*sweep))), sweep->spec.base.batch, sweep->spec.repeats) +
+          " · " + sweep->machine.cpu + ", " + sweep->machine.cores_in_words();
     }
   }
   if (published) {
     for (const PublishedCurve& curve : published->scaling) {
       const bool first = &curve == &published->scaling.front();
       ChartSeries series;
-      series.name = QStringLiteral("%1, %2 (%3)")
-                        .arg(QString::fromStdString(published->label), QString::fromStdString(curve.name),
-                             QString::fromStdString(published->machine_short));
+      series.name = published->label + ", " + say(curve.name) + " (" + say(published->machine_short) + ")";
       series.color = {first ? 5 : 2, 0};
       series.line = LineStyle::dashed;
       series.marker = first ? Marker::square : Marker::triangle;
@@ -109,12 +102,11 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
       }
       chart.lines.push_back(series);
     }
-    chart.caption += ComparisonChartsText::tr(" · published: %1, measured on: %2")
-                         .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine));
+    chart.caption += published_words(*published);
   }
   chart.x.max = last;
   ChartSeries ideal;
-  ideal.name = ComparisonChartsText::tr("ideal");
+  ideal.name = say("ideal");
   ideal.line = LineStyle::dashed;
   ideal.role = ChartSeries::Role::computed;
   ideal.x = {1.0, last};
@@ -123,21 +115,21 @@ ChartData workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>&
   return chart;
 }
 
-ChartData bar_chart(const Comparison& comparison, const Figure& figure, const std::vector<Cell>& cells,
-                    const std::optional<PublishedStudy>& published) {
-  ChartData chart = figure_chart(figure, cells, backend_title(comparison.spec.baseline));
+Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::vector<Cell>& cells,
+                const std::optional<PublishedStudy>& published) {
+  Chart chart = figure_chart(figure, cells, configuration_title(comparison.spec.baseline));
   chart.caption = caption_of(comparison, published) + chart.caption;
-  chart.x.title = ComparisonChartsText::tr("implementation");
+  chart.x.title = say("implementation");
   add_cell_bars(chart, figure, cells);
   return chart;
 }
 
 }  // namespace
 
-QString comparison_caption(const Comparison& comparison) { return caption_of(comparison, {}); }
+std::string comparison_caption(const Comparison& comparison) { return caption_of(comparison, {}); }
 
-ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
-                                 const std::optional<PublishedStudy>& published) {
+Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
+                             const std::optional<PublishedStudy>& published) {
   std::vector<const ComparisonRow*> rows;
   std::vector<Cell> cells;
   for (const ComparisonRow& row : comparison.rows) {
@@ -146,20 +138,18 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
     rows.push_back(&row);  // also those that are still to come: their names keep their places
     cells.push_back(cell_of(row));
   }
-  ChartData chart = bar_chart(comparison, figures::training_time, cells, published);
+  Chart chart = bar_chart(comparison, figures::training_time, cells, published);
   const double per_second = shown_unit(figures::training_time, cells).scale;
   chart.y.logarithmic = logarithmic && any_known(figures::training_time, cells);
   if (chart.y.logarithmic) chart.y.min.reset();
   if (!published) return chart;
   if (const std::string gap = published_gap(*published, comparison); !gap.empty()) {
-    chart.caption += ComparisonChartsText::tr("; its times not shown: %1").arg(QString::fromStdString(gap));
+    chart.caption += say("; its times not shown: %1", gap);
     return chart;
   }
   ChartSeries marks;  // scaled to the images and epochs that were trained here
-  marks.name = ComparisonChartsText::tr("%1 (%2), for %3 images × %4")
-                   .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine_short),
-                        QLocale().toString(images_of(comparison)),
-                        QString::fromStdString(count_of(comparison.spec.base.epochs, "epoch")));
+  marks.name = say("%1 (%2), for %3 images × %4", published->label, say(published->machine_short),
+                   image_count(images_of(comparison)), count_of(comparison.spec.base.epochs, "epoch"));
   marks.line = LineStyle::none;
   marks.marker = Marker::diamond;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -172,25 +162,30 @@ ChartData comparison_times_chart(const Comparison& comparison, bool logarithmic,
   return chart;
 }
 
-std::vector<ChartData> comparison_energy_charts(const Comparison& comparison) {
+Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure) {
   std::vector<Cell> cells = cells_of(comparison);
-  std::erase_if(cells, [](const Cell& cell) { return !cell.energy.known(); });
-  std::vector<ChartData> charts;
-  for (const Figure* figure : {&figures::energy, &figures::edp, &figures::images_per_joule})
-    if (any_known(*figure, cells)) charts.push_back(bar_chart(comparison, *figure, cells, {}));
+  std::erase_if(cells, [&](const Cell& cell) { return !figure.of(cell).known(); });
+  return bar_chart(comparison, figure, cells, {});
+}
+
+std::vector<Chart> comparison_energy_charts(const Comparison& comparison) {
+  std::vector<Chart> charts;
+  for (const Figure* figure : chart_figures(comparison))
+    if (figure != &figures::training_time && figure != &figures::relative_speed)
+      charts.push_back(comparison_figure_chart(comparison, *figure));
   return charts;
 }
 
-ChartData comparison_loss_chart(const Comparison& comparison) {
-  ChartData chart;
-  chart.title = ComparisonChartsText::tr("Loss");
-  chart.unit = ComparisonChartsText::tr("curves: training / markers: test");
+Chart comparison_loss_chart(const Comparison& comparison) {
+  Chart chart;
+  chart.title = say("Loss");
+  chart.unit = say("curves: training / markers: test");
   chart.caption = caption_of(comparison, {});
-  chart.x.title = ComparisonChartsText::tr("epoch");
+  chart.x.title = say("epoch");
   chart.x.integers = true;
   chart.x.min = 0.0;
   chart.x.max = std::max(1, comparison.spec.base.epochs);
-  chart.y.title = ComparisonChartsText::tr("loss");
+  chart.y.title = say("loss");
   chart.y.min = 0.0;
   double top = 0.0;
   std::size_t shown = 0;
@@ -201,7 +196,7 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
     constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
     ChartSeries curve;
-    curve.name = QString::fromStdString(say(row.title));
+    curve.name = say(row.title);
     curve.color = look.color;
     curve.line = styles[shown++ % styles.size()];
     ChartSeries epochs = curve;
@@ -210,9 +205,9 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
     epochs.in_legend = false;
     ChartSeries key = curve;
     key.marker = look.marker;
-    add_training_loss(curve, log);
+    add_training(curve, log, [](const StepDone& step) { return step.loss; });
     curve.in_legend = false;
-    epochs.name += ComparisonChartsText::tr(", test");
+    epochs.name += say(", test");
     for (const EpochDone& epoch : log.epochs) {
       if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
       if (!epoch.loss_test) continue;
@@ -227,13 +222,13 @@ ChartData comparison_loss_chart(const Comparison& comparison) {
   return chart;
 }
 
-ChartData workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                                const std::optional<PublishedStudy>& published) {
+Chart workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                            const std::optional<PublishedStudy>& published) {
   return workers_chart(sweeps, published, false);
 }
 
-ChartData workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                                   const std::optional<PublishedStudy>& published) {
+Chart workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                               const std::optional<PublishedStudy>& published) {
   return workers_chart(sweeps, published, true);
 }
 

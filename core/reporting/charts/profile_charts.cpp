@@ -1,18 +1,17 @@
-// Bars and ring have the parts in the order, colours and patterns of part_look.h; curves have their backend's
-// colour.
-#include "ui/profile/profile_charts.h"
+// Bars and ring have the parts in the order, colours and patterns of looks.h; curves have their backend's colour.
+#include "core/reporting/charts/profile_charts.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/experiments/profile/roofline.h"
+#include "core/launch/configurations.h"
+#include "core/reporting/charts/looks.h"
 #include "core/reporting/profile_report.h"
-#include "ui/charts/part_look.h"
-#include "ui/runs/run.h"
-#include "ui/runs/run_charts.h"
+#include "core/reporting/work_words.h"
 
 namespace mlplab {
 
@@ -21,46 +20,40 @@ namespace {
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 constexpr int overlay_color = 5;
 
-/// Where the words of this file are translated (lupdate sees them).
-struct ProfileChartsText {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::ProfileCharts)
-};
-
 const ProfilePoint* chosen_point(const ProfileStudy& study, const ProfileChoice& choice) {
   if (choice.point < 0 || choice.point >= static_cast<int>(study.points.size())) return nullptr;
   const ProfilePoint& point = study.points[static_cast<std::size_t>(choice.point)];
   return point.failure.empty() ? &point : nullptr;
 }
 
-QString source_of(const ProfileStudy& study) {
-  QStringList parts{QStringLiteral("MLP Lab")};
+std::string source_of(const ProfileStudy& study) {
+  std::vector<std::string> parts{"MLP Lab"};
   if (!study.points.empty()) {
     const ProfilePoint& first = study.points.front();
-    parts << backend_title(first.backend);
-    if (!first.device.empty()) parts << QString::fromStdString(first.device);
-    parts << (first.model ? QString::fromStdString(first.model->name()) : QString())
-          << work_words(first.data, first.images, first.epochs);
+    parts.insert(parts.end(),
+                 {configuration_title(first.backend), first.device, first.model ? first.model->name() : std::string(),
+                  work_in_words(first.data, image_count(first.images), first.epochs)});
   }
-  if (!study.recorded.empty()) {
-    parts << QString::fromStdString(study.recorded);
-  } else {
-    parts << QString::fromStdString(study.machine) << QString::fromStdString(study.date);
-  }
-  parts.removeAll(QString());
-  return parts.join(QStringLiteral(" · "));
+  if (study.recorded.empty())
+    parts.insert(parts.end(), {study.machine, study.date});
+  else
+    parts.push_back(study.recorded);
+  std::string text;
+  for (const std::string& part : parts)
+    if (!part.empty()) text += (text.empty() ? "" : " · ") + part;
+  return text;
 }
 
-ChartData frame(const ProfileStudy& study, const QString& title) {
-  ChartData chart;
+Chart frame(const ProfileStudy& study, const std::string& title) {
+  Chart chart;
   chart.title = title;
   chart.caption = source_of(study);
   return chart;
 }
 
-void cite(ChartData& chart, const ProfileChoice& choice) {
+void cite(Chart& chart, const ProfileChoice& choice) {
   if (!choice.overlay) return;
-  chart.caption +=
-      ProfileChartsText::tr(" · published: %1, measured on: %2").arg(choice.overlay->label, choice.overlay->machine);
+  chart.caption += say(" · published: %1, measured on: %2", choice.overlay->label, choice.overlay->machine);
 }
 
 /// The points that the bars stand for.
@@ -79,8 +72,7 @@ std::vector<const ProfilePoint*> bar_points(const ProfileStudy& study, const Pro
 
 /// One line a placement; `value` may be NaN.
 template <class Value>
-void add_lines(ChartData& chart, const ProfileStudy& study, const ProfileChoice& choice, Value value) {
-  constexpr std::array markers{Marker::circle, Marker::square, Marker::triangle, Marker::diamond, Marker::cross};
+void add_lines(Chart& chart, const ProfileStudy& study, const ProfileChoice& choice, Value value) {
   constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
   const std::vector<std::string> placements = placements_of(study);
   for (std::size_t k = 0; k < placements.size(); ++k) {
@@ -91,11 +83,10 @@ void add_lines(ChartData& chart, const ProfileStudy& study, const ProfileChoice&
     if (points.empty()) continue;
     std::ranges::stable_sort(points, {}, &ProfilePoint::batch);
     ChartSeries series;
-    series.name =
-        placements[k].empty() ? backend_title(points.front()->backend) : QString::fromStdString(placements[k]);
+    series.name = placements[k].empty() ? configuration_title(points.front()->backend) : placements[k];
     series.color = {std::max(0, backend_index(points.front()->backend)), static_cast<int>(k)};
     series.line = styles[k % styles.size()];
-    series.marker = markers[k % markers.size()];
+    series.marker = all_markers[k % all_markers.size()];
     for (const ProfilePoint* point : points) {
       const double y = value(*point);
       if (!std::isfinite(y)) continue;
@@ -121,8 +112,8 @@ void add_lines(ChartData& chart, const ProfileStudy& study, const ProfileChoice&
   cite(chart, choice);
 }
 
-void set_batch_axis(ChartData& chart) {
-  chart.x.title = ProfileChartsText::tr("batch size");
+void set_batch_axis(Chart& chart) {
+  chart.x.title = say("batch size");
   chart.x.integers = true;
   chart.x.logarithmic = true;
   chart.x.log_base = 2;
@@ -135,10 +126,9 @@ std::vector<ProfileOverlay> profile_overlays(const std::vector<PublishedStudy>& 
   for (const PublishedStudy& study : studies) {
     if (!study.profile) continue;
     ProfileOverlay overlay;
-    overlay.label = QStringLiteral("%1, %2").arg(QString::fromStdString(study.label),
-                                                 QString::fromStdString(study.profile->implementation));
-    overlay.machine = QString::fromStdString(study.machine);
     overlay.beside = beside_published(study, {PublishedPart::profile});
+    overlay.label = study.label + ", " + say(study.profile->implementation);
+    overlay.machine = say(study.machine);
     for (const PublishedProfilePoint& printed : study.profile->points) {
       ProfilePoint point;
       point.device = study.profile->device;
@@ -175,40 +165,39 @@ std::vector<std::string> placements_of(const ProfileStudy& study) {
   return placements;
 }
 
-QString point_title(const ProfileStudy& study, const ProfilePoint& point) {
-  const QString batch = ProfileChartsText::tr("batch %1").arg(point.batch);
-  return placements_of(study).size() > 1 ? batch + QStringLiteral(" · ") + QString::fromStdString(point.placement)
-                                         : batch;
+std::string point_title(const ProfileStudy& study, const ProfilePoint& point) {
+  const std::string batch = say("batch %1", point.batch);
+  return placements_of(study).size() > 1 ? batch + " · " + point.placement : batch;
 }
 
-ChartData parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, ProfileChartsText::tr("Step time"));
+Chart parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Step time"));
   const std::vector<const ProfilePoint*> points = bar_points(study, choice);
   double longest_s = 0.0;
   for (const ProfilePoint* point : points) longest_s = std::max(longest_s, point->profile.wall_s);
-  const TimeUnit unit = time_unit(longest_s > 0.0 ? longest_s : 1e-4);
-  chart.x.title = choice.over_placements ? ProfileChartsText::tr("placement") : ProfileChartsText::tr("batch size");
-  chart.y.title = choice.percent ? ProfileChartsText::tr("share of a step") : ProfileChartsText::tr("time per step");
-  chart.y.unit = choice.percent ? QStringLiteral("%") : unit.name;
-  chart.unit =
-      choice.percent ? ProfileChartsText::tr("%, by part") : ProfileChartsText::tr("%1, by part").arg(unit.name);
+  const UnitOfTime unit = unit_of_time(longest_s > 0.0 ? longest_s : 1e-4);
+  chart.x.title = choice.over_placements ? say("placement") : say("batch size");
+  chart.y.title = choice.percent ? say("share of a step") : say("time per step");
+  chart.y.unit = choice.percent ? "%" : unit.name;
+  chart.unit = choice.percent ? say("%, by part") : say("%1, by part", unit.name);
   chart.y.min = 0.0;
   if (choice.percent) chart.y.max = 100.0;
   chart.stacked = true;
   std::vector<const ProfilePoint*> columns = points;
   for (const ProfilePoint* point : points) {
-    chart.categories << (choice.over_placements ? QString::fromStdString(point->placement)
-                                                : QString::number(point->batch));
+    chart.categories.push_back(choice.over_placements                   ? point->placement
+                               : chosen_point(study, choice) == nullptr ? point_title(study, *point)
+                                                                        : std::to_string(point->batch));
   }
   if (choice.overlay) {
     for (const ProfilePoint& point : choice.overlay->points) {
       if (!choice.percent) break;  // seconds of another machine are not laid beside
       columns.push_back(&point);
-      chart.categories << ProfileChartsText::tr("%1, published").arg(point.batch);
+      chart.categories.push_back(say("%1, published", point.batch));
     }
     if (choice.percent) {
       // Beside the title, where it has room for the whole name: under a bar it would be cut.
-      chart.unit += ProfileChartsText::tr(" · published: %1").arg(choice.overlay->label);
+      chart.unit += say(" · published: %1", choice.overlay->label);
       cite(chart, choice);
     }
   }
@@ -232,8 +221,8 @@ namespace {
 /// A ceiling from the slope of its bandwidth to the peak.
 ChartSeries ceiling(const Ceilings& ceilings, const ReadingCeiling& reading, double x_min, double x_max) {
   ChartSeries line;
-  line.name = QString::fromStdString(reading.name);
-  line.note = ProfileChartsText::tr("%1 GB/s").arg(display_number(1e-9 * reading.bytes_per_s));
+  line.name = reading.name;
+  line.note = say("%1 GB/s", significant(1e-9 * reading.bytes_per_s));
   line.role = ChartSeries::Role::computed;
   const double ridge = ceilings.peak_flop_per_s / reading.bytes_per_s;
   for (const double x : {x_min, std::clamp(ridge, x_min, x_max), x_max}) {
@@ -253,28 +242,28 @@ constexpr WayLook way_looks[] = {{RooflineWay::forward, 0, Marker::circle},
                                  {RooflineWay::to_inputs, 3, Marker::square},
                                  {RooflineWay::to_weights, 2, Marker::triangle}};
 
-QString way_name(RooflineWay way) {
+std::string way_name(RooflineWay way) {
   switch (way) {
     case RooflineWay::forward:
-      return ProfileChartsText::tr("forward");
+      return say("forward");
     case RooflineWay::to_inputs:
-      return ProfileChartsText::tr("back to the inputs");
+      return say("back to the inputs");
     case RooflineWay::to_weights:
-      return ProfileChartsText::tr("to the weights");
+      return say("to the weights");
   }
   return {};
 }
 
 }  // namespace
 
-ChartData roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, ProfileChartsText::tr("Roofline"));
-  chart.x.title = ProfileChartsText::tr("operations a byte, at most");
-  chart.x.unit = ProfileChartsText::tr("FLOP/byte");
+Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Roofline"));
+  chart.x.title = say("operations a byte, at most");
+  chart.x.unit = say("FLOP/byte");
   chart.x.logarithmic = true;
   chart.x.log_base = 10;
-  chart.y.title = ProfileChartsText::tr("rate");
-  chart.y.unit = chart.unit = ProfileChartsText::tr("GFLOP/s");
+  chart.y.title = say("rate");
+  chart.y.unit = chart.unit = say("GFLOP/s");
   chart.y.logarithmic = true;
   chart.y.log_base = 10;
   const ProfilePoint* point = chosen_point(study, choice);
@@ -314,32 +303,32 @@ ChartData roofline_chart(const ProfileStudy& study, const ProfileChoice& choice)
     for (const RooflinePoint& operation : operations) {
       if (!of_way(operation)) continue;
       ChartSeries one = key;  // a curve of its own: the pointer names it
-      one.name = QStringLiteral("%1, %2").arg(QString::fromStdString(say(operation.name)), key.name);
+      one.name = say(operation.name) + ", " + key.name;
       one.in_legend = false;
       one.x = {operation.intensity()};
       one.y = {1e-9 * operation.flop_per_s()};
       chart.lines.push_back(one);
     }
   }
-  chart.caption += QStringLiteral(" · ") + point_title(study, *point);
+  chart.caption += " · " + point_title(study, *point);
   return chart;
 }
 
-ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, ProfileChartsText::tr("Step"));
+Chart ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Step"));
   const ProfilePoint* point = chosen_point(study, choice);
   if (point == nullptr) {  // the parts by name, before there is anything of them
     for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, 0.0, {}});
     return chart;
   }
   const StepProfile& profile = point->profile;
-  const TimeUnit unit = time_unit(profile.wall_s);
+  const UnitOfTime unit = unit_of_time(profile.wall_s);
   chart.unit = point_title(study, *point);
-  chart.x.title = ProfileChartsText::tr("share");
-  chart.x.unit = QStringLiteral("%");
-  chart.y.title = ProfileChartsText::tr("time per step");
+  chart.x.title = say("share");
+  chart.x.unit = "%";
+  chart.y.title = say("time per step");
   chart.y.unit = unit.name;
-  chart.ring_center = display_time(profile.wall_s) + QLatin1Char('\n') + ProfileChartsText::tr("a step");
+  chart.ring_center = duration(profile.wall_s) + "\n" + say("a step");
   for (const PartLook& look : part_looks()) {
     chart.ring.push_back({look.name, look.color, look.fill, unit.per_second * part_time_s(profile, look.part), {}});
   }
@@ -350,21 +339,20 @@ ChartData ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
       if (operation.part != look.part || !(operation.time_s > 0.0)) continue;
       SeriesColor color = look.color;
       color.shade = shade++ % 3;
-      chart.ring.push_back({QString::fromStdString(say(operation.name)), color, look.fill,
-                            unit.per_second * operation.time_s, look.name});
+      chart.ring.push_back({say(operation.name), color, look.fill, unit.per_second * operation.time_s, look.name});
     }
   }
   return chart;
 }
 
-ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, ProfileChartsText::tr("Rate"));
+Chart profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Rate"));
   double most = 0.0;
   for (const ProfilePoint& point : study.points) most = std::max(most, point.images_per_s);
   const bool millions = most >= 1e6;
-  chart.unit = millions ? ProfileChartsText::tr("M images/s") : ProfileChartsText::tr("k images/s");
+  chart.unit = millions ? say("M images/s") : say("k images/s");
   set_batch_axis(chart);
-  chart.y.title = ProfileChartsText::tr("throughput");
+  chart.y.title = say("throughput");
   chart.y.unit = chart.unit;
   chart.y.min = 0.0;
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
@@ -373,14 +361,14 @@ ChartData profile_rate_chart(const ProfileStudy& study, const ProfileChoice& cho
   return chart;
 }
 
-ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, ProfileChartsText::tr("Time per epoch"));
+Chart profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Epoch time"));
   double longest_s = 0.0;
   for (const ProfilePoint& point : study.points) longest_s = std::max(longest_s, point.epoch_time_s);
-  const TimeUnit unit = time_unit(longest_s > 0.0 ? longest_s : 1.0);
+  const UnitOfTime unit = unit_of_time(longest_s > 0.0 ? longest_s : 1.0);
   chart.unit = unit.name;
   set_batch_axis(chart);
-  chart.y.title = ProfileChartsText::tr("time per epoch");
+  chart.y.title = say("time per epoch");
   chart.y.unit = unit.name;
   chart.y.min = 0.0;
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
@@ -389,12 +377,12 @@ ChartData profile_time_chart(const ProfileStudy& study, const ProfileChoice& cho
   return chart;
 }
 
-ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  ChartData chart = frame(study, ProfileChartsText::tr("Accuracy"));
-  chart.unit = ProfileChartsText::tr("% test");
+Chart profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Accuracy"));
+  chart.unit = say("% test");
   set_batch_axis(chart);
-  chart.y.title = ProfileChartsText::tr("test accuracy");
-  chart.y.unit = QStringLiteral("%");
+  chart.y.title = say("test accuracy");
+  chart.y.unit = "%";
   chart.y.max = 100.0;
   add_lines(chart, study, choice,
             [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : no_value; });
@@ -402,7 +390,7 @@ ChartData profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice&
   return chart;
 }
 
-std::vector<ChartData> profile_charts(const ProfileStudy& study, const ProfileChoice& choice) {
+std::vector<Chart> profile_charts(const ProfileStudy& study, const ProfileChoice& choice) {
   return {choice.roofline ? roofline_chart(study, choice) : parts_chart(study, choice), ring_chart(study, choice),
           profile_rate_chart(study, choice), profile_time_chart(study, choice), profile_accuracy_chart(study, choice)};
 }

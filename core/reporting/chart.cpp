@@ -1,12 +1,12 @@
-// Ticks, decimation, CSV.
-#include "ui/charts/chart_data.h"
+// Limits, decimation, readings, CSV.
+#include "core/reporting/chart.h"
 
-#include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/reporting/table.h"
 
 namespace mlplab {
@@ -14,9 +14,9 @@ namespace mlplab {
 namespace {
 
 // Series, x, y and, where any series has errors, their ends.
-void add_row(Table& table, const QString& series, const QString& x, double y, const std::vector<double>& low,
+void add_row(Table& table, const std::string& series, const std::string& x, double y, const std::vector<double>& low,
              const std::vector<double>& high, std::size_t i) {
-  std::vector<std::string> row = {series.toStdString(), x.toStdString(), exact(y)};
+  std::vector<std::string> row = {series, x, exact(y)};
   if (table.header.size() > row.size()) {
     row.push_back(i < low.size() ? exact(low[i]) : "");
     row.push_back(i < high.size() ? exact(high[i]) : "");
@@ -24,57 +24,101 @@ void add_row(Table& table, const QString& series, const QString& x, double y, co
   table.rows.push_back(std::move(row));
 }
 
-QString exact_text(double value) { return QString::fromStdString(exact(value)); }
-
 }  // namespace
 
-QString ChartAxis::label() const { return unit.isEmpty() ? title : title + QStringLiteral(" / ") + unit; }
+std::string ChartAxis::label() const { return unit.empty() ? title : title + " / " + unit; }
 
-bool ChartData::empty() const {
+bool Chart::empty() const {
   return std::ranges::all_of(lines, [](const ChartSeries& s) { return s.x.empty(); }) &&
          std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); }) && ring.empty();
 }
 
-QString unit_words(const ChartData& data) {
-  return data.y.logarithmic ? QCoreApplication::translate("mlplab::ChartData", "%1, log scale").arg(data.unit)
-                            : data.unit;
+std::string unit_words(const Chart& chart) {
+  return chart.y.logarithmic ? say("%1, log scale", chart.unit) : chart.unit;
 }
 
-bool may_be_logarithmic(const ChartData& data) {
-  if (!data.ring.empty() || (data.stacked && data.bars.size() > 1)) return false;
+bool may_be_logarithmic(const Chart& chart) {
+  if (!chart.ring.empty() || (chart.stacked && chart.bars.size() > 1)) return false;
   bool above = false, below = false;
   const auto look = [&](const std::vector<double>& values) {
     for (const double v : values) above = above || v > 0.0, below = below || v < 0.0;
   };
-  for (const ChartSeries& s : data.lines) look(s.y);
-  for (const BarSeries& s : data.bars) look(s.values);
+  for (const ChartSeries& s : chart.lines) look(s.y);
+  for (const BarSeries& s : chart.bars) look(s.values);
   return above && !below;
 }
 
-void set_logarithmic(ChartData& data, bool on) {
-  if (data.y.logarithmic == on) return;
-  data.y.logarithmic = on;
-  if (on && data.y.min && *data.y.min <= 0.0) data.y.min.reset();
-  if (!on && !data.y.min) data.y.min = 0.0;
+void set_logarithmic(Chart& chart, bool on) {
+  if (chart.y.logarithmic == on) return;
+  chart.y.logarithmic = on;
+  if (on && chart.y.min && *chart.y.min <= 0.0) chart.y.min.reset();
+  if (!on && !chart.y.min) chart.y.min = 0.0;
 }
 
 std::vector<double> ring_shares(const std::vector<RingSlice>& ring) {
   double whole = 0.0;
-  for (const RingSlice& slice : ring) whole += slice.within.isEmpty() ? slice.value : 0.0;
+  for (const RingSlice& slice : ring) whole += slice.within.empty() ? slice.value : 0.0;
   std::vector<double> shares;
   for (const RingSlice& slice : ring) shares.push_back(whole > 0.0 ? 100.0 * slice.value / whole : 0.0);
   return shares;
 }
 
-std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
-                              int columns) {
+ChartLimits x_limits(const Chart& chart) {
+  ChartLimits limits;
+  for (const ChartSeries& s : chart.lines) {
+    for (const double v : s.x) limits.add(v);
+  }
+  if (!chart.categories.empty()) {
+    limits.add(-0.5);
+    limits.add(static_cast<double>(chart.categories.size()) - 0.5);
+  }
+  return limits;
+}
+
+ChartLimits y_limits(const Chart& chart) {
+  ChartLimits limits;
+  for (const ChartSeries& s : chart.lines) {
+    for (const auto* values : {&s.y, &s.error_low, &s.error_high}) {
+      for (const double v : *values) limits.add(v);
+    }
+  }
+  std::vector<double> stack(chart.categories.size(), 0.0);
+  for (const BarSeries& s : chart.bars) {
+    if (!chart.y.logarithmic) limits.add(0);
+    for (std::size_t i = 0; i < s.values.size(); ++i) {
+      if (chart.stacked && i < stack.size() && std::isfinite(s.values[i])) limits.add(stack[i] += s.values[i]);
+      if (!chart.stacked) limits.add(s.values[i]);
+    }
+    for (const double v : s.error_high) limits.add(v);
+  }
+  return limits;
+}
+
+bool cut_long_intervals(Chart& chart) {
+  constexpr double most = 2.5;  // times the highest value
+  ChartLimits values, ends;
+  for (const ChartSeries& series : chart.lines) {
+    for (const double y : series.y) values.add(y);
+    for (const double end : series.error_high) ends.add(end);
+  }
+  for (const BarSeries& bars : chart.bars) {
+    for (const double value : bars.values) values.add(value);
+    for (const double end : bars.error_high) ends.add(end);
+  }
+  if (chart.y.max || !(values.hi > 0.0) || !(ends.hi > most * values.hi)) return false;
+  chart.y.max = most * values.hi;
+  return true;
+}
+
+std::vector<ChartPoint> decimate(const std::vector<double>& x, const std::vector<double>& y, double x_min, double x_max,
+                                 int columns) {
   const std::size_t count = std::min(x.size(), y.size());
-  std::vector<QPointF> points;
+  std::vector<ChartPoint> points;
   const auto finite = [&](std::size_t i) { return std::isfinite(x[i]) && std::isfinite(y[i]); };
   if (count <= static_cast<std::size_t>(columns) || !(x_max > x_min)) {
     points.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-      if (finite(i)) points.emplace_back(x[i], y[i]);
+      if (finite(i)) points.push_back({x[i], y[i]});
     }
     return points;
   }
@@ -95,8 +139,8 @@ std::vector<QPointF> decimate(const std::vector<double>& x, const std::vector<do
       if (y[i] > y[highest]) highest = i;
     }
     const std::size_t a = std::min(lowest, highest), b = std::max(lowest, highest);
-    points.emplace_back(x[a], y[a]);
-    if (b != a) points.emplace_back(x[b], y[b]);
+    points.push_back({x[a], y[a]});
+    if (b != a) points.push_back({x[b], y[b]});
   }
   return points;
 }
@@ -137,26 +181,26 @@ std::optional<std::size_t> point_at(const ChartSeries& s, const ChartAxis& axis,
 
 }  // namespace
 
-std::vector<ChartReading> readings_at(const ChartData& data, double x) {
+std::vector<ChartReading> readings_at(const Chart& chart, double x) {
   double first = std::numeric_limits<double>::infinity(), last = -first;
-  for (const ChartSeries& s : data.lines) {
+  for (const ChartSeries& s : chart.lines) {
     if (s.x.empty()) continue;
     first = std::min(first, s.x.front());
     last = std::max(last, s.x.back());
   }
   constexpr double pointer_reach = 0.01;  // of the width: a curve of one point can be read too
-  const double reach = last > first ? pointer_reach * (along(data.x, last) - along(data.x, first)) : 0.5;
+  const double reach = last > first ? pointer_reach * (along(chart.x, last) - along(chart.x, first)) : 0.5;
   std::vector<ChartReading> readings;
-  for (const ChartSeries& s : data.lines) {
+  for (const ChartSeries& s : chart.lines) {
     if (s.role == ChartSeries::Role::guide) continue;
     if (s.role == ChartSeries::Role::computed) {
       if (const auto y = computed_at(s, x)) readings.push_back({s.name, s.color, x, *y});
-    } else if (const auto i = point_at(s, data.x, x, reach)) {
+    } else if (const auto i = point_at(s, chart.x, x, reach)) {
       readings.push_back({s.name, s.color, s.x[*i], s.y[*i]});
     }
   }
   const long category = std::lround(x);
-  for (const BarSeries& s : data.bars) {
+  for (const BarSeries& s : chart.bars) {
     if (category < 0 || category >= static_cast<long>(s.values.size())) continue;
     const double value = s.values[static_cast<std::size_t>(category)];
     if (std::isfinite(value)) readings.push_back({s.name, s.color, static_cast<double>(category), value});
@@ -164,44 +208,34 @@ std::vector<ChartReading> readings_at(const ChartData& data, double x) {
   return readings;
 }
 
-QString full_name(const ChartSeries& series) {
-  return series.note.isEmpty() ? series.name : QStringLiteral("%1, %2").arg(series.name, series.note);
+std::string full_name(const ChartSeries& series) {
+  return series.note.empty() ? series.name : series.name + ", " + series.note;
 }
 
-QString to_csv(const ChartData& data) {
+std::string to_csv(const Chart& chart) {
   const auto has_errors = [](const auto& s) { return !s.error_low.empty() || !s.error_high.empty(); };
-  const bool errors = std::ranges::any_of(data.lines, has_errors) || std::ranges::any_of(data.bars, has_errors);
+  const bool errors = std::ranges::any_of(chart.lines, has_errors) || std::ranges::any_of(chart.bars, has_errors);
   Table table;
-  table.header = {"series", data.x.label().toStdString(), data.y.label().toStdString()};
+  table.header = {"series", chart.x.label(), chart.y.label()};
   if (errors) table.header.insert(table.header.end(), {"low", "high"});
-  for (const ChartSeries& s : data.lines) {
+  for (const ChartSeries& s : chart.lines) {
     if (s.role == ChartSeries::Role::guide) continue;
     for (std::size_t i = s.joined; i < std::min(s.x.size(), s.y.size()); ++i) {
-      add_row(table, full_name(s), exact_text(s.x[i]), s.y[i], s.error_low, s.error_high, i);
+      add_row(table, full_name(s), exact(s.x[i]), s.y[i], s.error_low, s.error_high, i);
     }
   }
-  for (const BarSeries& s : data.bars) {
+  for (const BarSeries& s : chart.bars) {
     for (std::size_t i = 0; i < s.values.size(); ++i) {
-      if (data.stacked && !std::isfinite(s.values[i])) continue;  // a gap in the stack is no measurement
-      add_row(table, s.name, data.categories.value(static_cast<int>(i)), s.values[i], s.error_low, s.error_high, i);
+      if (chart.stacked && !std::isfinite(s.values[i])) continue;  // a gap in the stack is no measurement
+      add_row(table, s.name, i < chart.categories.size() ? chart.categories[i] : "", s.values[i], s.error_low,
+              s.error_high, i);
     }
   }
-  const std::vector<double> shares = ring_shares(data.ring);
-  for (std::size_t i = 0; i < data.ring.size(); ++i) {
-    add_row(table, data.ring[i].name, exact_text(shares[i]), data.ring[i].value, {}, {}, i);
+  const std::vector<double> shares = ring_shares(chart.ring);
+  for (std::size_t i = 0; i < chart.ring.size(); ++i) {
+    add_row(table, chart.ring[i].name, exact(shares[i]), chart.ring[i].value, {}, {}, i);
   }
-  return QString::fromStdString(to_csv(table));
-}
-
-QString display_number(double value, int digits) {
-  if (!std::isfinite(value)) return QStringLiteral("–");
-  if (value == 0) return QLocale().toString(0);
-  const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
-  const int decimals = std::max(0, digits - 1 - magnitude);
-  if (decimals > 6) return QLocale().toString(value, 'g', digits);
-  if (magnitude < digits) return QLocale().toString(value, 'f', decimals);
-  const double unit = std::pow(10.0, magnitude - digits + 1);
-  return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
+  return to_csv(table);
 }
 
 }  // namespace mlplab

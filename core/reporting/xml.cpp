@@ -1,4 +1,4 @@
-#include "core/reporting/lab/plot.h"
+#include "core/reporting/xml.h"
 
 namespace mlplab {
 

@@ -1,5 +1,5 @@
-// The charts of the Scale page as pure functions of a sweep's analysis. A new chart is a function here and an entry in
-// sweep_charts().
+// The charts of a sweep as pure functions of its analysis, for the page Scale and the lab report. A new one is a figure
+// of core/study.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,7 @@
 
 #include "core/experiments/comparison/published.h"
 #include "core/experiments/sweep/sweep_analysis.h"
-#include "ui/charts/chart_data.h"
-#include "ui/runs/published.h"
+#include "core/reporting/chart.h"
 
 namespace mlplab {
 
@@ -22,20 +21,20 @@ struct Guess {
 
 /// A curve of a published study, to lay beside one's own; its points are ratios, never its seconds.
 struct PublishedOverlay {
-  QString label;    // 'Caldas 2025, C + OpenMP (i7 laptop)'
-  QString machine;  // the whole of it, for the caption
+  std::string label;    // 'Caldas 2025, C + OpenMP (i7 laptop)'
+  std::string machine;  // the whole of it, for the caption
   std::vector<SpeedupPoint> points;
-  PublishedBeside beside;
+  PublishedBeside beside = {};
 };
 PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve);
 
 struct SweepExtras {
   std::optional<Guess> guess;
-  std::optional<PublishedOverlay> published;
+  std::vector<PublishedOverlay> published;
 };
 
 /// Four charts: speedup, efficiency, Karp–Flatt and time for workers; speed, images/s, accuracy and time for other
 /// axes.
-std::vector<ChartData> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras);
+std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras);
 
 }  // namespace mlplab

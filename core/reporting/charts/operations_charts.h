@@ -1,17 +1,16 @@
-// The charts of the page Operations as pure functions of a study, with what others have published beside it.
+// The charts of single operations as pure functions of a kept study, for the page Operations and the lab report, with
+// what others have published beside it.
 #pragma once
 
-#include <optional>
-
+#include "core/operations/kept_study.h"
 #include "core/operations/published_operations.h"
-#include "ui/charts/chart_data.h"
-#include "ui/operations/operations_session.h"
+#include "core/reporting/chart.h"
 
 namespace mlplab {
 
 /// Whether there is anything of `published` to draw beside it: a pooling has it only where kernel, stride and padding
 /// are the same.
-bool has_published_curves(const OperationsSession::Result& result, const PublishedOperations& published);
+bool has_published_curves(const KeptStudy& kept, const PublishedOperations& published);
 struct VariantLook {
   SeriesColor color;
   Marker marker = Marker::circle;
@@ -22,14 +21,14 @@ std::vector<VariantLook> looks_of(const OperationStudy& study);
 
 /// Time over n, both logarithmic: a power of n is a straight line. `published` (optional): its curves that are shown,
 /// dotted.
-ChartData operation_times_chart(const OperationsSession::Result& result, const PublishedOperations* published);
+Chart operation_times_chart(const KeptStudy& kept, const PublishedOperations* published);
 /// GFLOP/s of a product over n.
-ChartData product_rate_chart(const OperationsSession::Result& result);
+Chart product_rate_chart(const KeptStudy& kept);
 
 /// Speedup over the size of the pool, under the ceiling by packets; `published` (optional): its pool as a point,
 /// where the first pool here is one worker, as there.
-ChartData embedding_speedup_chart(const OperationsSession::Result& result, const PublishedOperations* published);
+Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* published);
 /// Time over the size of the pool, every repeat's range as a bar.
-ChartData embedding_time_chart(const OperationsSession::Result& result);
+Chart embedding_time_chart(const KeptStudy& kept);
 
 }  // namespace mlplab

@@ -1,0 +1,35 @@
+// The charts of a comparison as pure functions, for the page Compare and the lab report.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/experiments/comparison/comparison.h"
+#include "core/experiments/comparison/published.h"
+#include "core/experiments/sweep/sweep_analysis.h"
+#include "core/reporting/chart.h"
+#include "core/study/figure.h"
+
+namespace mlplab {
+
+/// The training in words, for the foot of images.
+std::string comparison_caption(const Comparison& comparison);
+
+/// Training time of every row that is done, one bar per row; in an optional second colour the published times.
+Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
+                             const std::optional<PublishedStudy>& published);
+/// A bar for each row that has the figure.
+Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure);
+/// Joules an epoch, and their product with its time against the baseline, of every row that has them.
+std::vector<Chart> comparison_energy_charts(const Comparison& comparison);
+/// Training loss over epochs, solid, and test loss at the epochs, of every row that has begun.
+Chart comparison_loss_chart(const Comparison& comparison);
+
+/// Speedup or efficiency of several backends over their workers, each against its own single worker, with error bars.
+Chart workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                            const std::optional<PublishedStudy>& published);
+Chart workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                               const std::optional<PublishedStudy>& published);
+
+}  // namespace mlplab

@@ -1,0 +1,25 @@
+// A figure of a study as a chart.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/reporting/chart.h"
+#include "core/study/figure.h"
+
+namespace mlplab {
+
+/// Captions of charts begin so.
+inline constexpr const char* caption_begin = "MLP Lab · ";  // untranslated: a name
+
+/// The chart without anything drawn. `baseline`: what a ratio is held against. Its caption has the meters of joules,
+/// to be added to one's own.
+Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const std::string& baseline);
+/// A bar for each cell, in the colour of what computes there.
+void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& cells);
+/// One value of a curve, with its interval, or none that can be seen.
+void add_value(ChartSeries& series, double x, const Measured& measured, double scale);
+/// In a report: what the figure is, and by which meters joules were measured.
+std::string figure_caption(const Figure& figure, const std::vector<Cell>& cells);
+
+}  // namespace mlplab

@@ -1,0 +1,187 @@
+#include "core/reporting/charts/operations_charts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/base/language.h"
+#include "core/machine/host_info.h"
+#include "core/operations/product.h"
+#include "core/reporting/charts/figure_charts.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr const char* copied_ending = "-copied";  // of the ids of variants whose filter is copied
+
+Chart operation_frame(const KeptStudy& kept, const std::string& title) {
+  Chart chart;
+  chart.title = title;
+  chart.x.title = "n";
+  chart.x.integers = chart.x.logarithmic = true;
+  chart.x.log_base = 2;
+  chart.y.logarithmic = true;
+  chart.y.log_base = 10;
+  chart.caption = caption_begin + (kept.machine.empty() ? host_info().cpu : kept.machine);
+  return chart;
+}
+
+/// One line a variant; `value` of what was measured.
+template <class Value>
+void add_variants(Chart& chart, const OperationStudy& study, Value value) {
+  std::set<std::string> devices;
+  const std::vector<VariantLook> looks = looks_of(study);
+  bool any_copied = false;
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    const Variant& variant = study.variants[i];
+    const bool copied = looks[i].copied;
+    ChartSeries series;
+    series.name = variant.title;
+    series.color = looks[i].color;
+    series.marker = looks[i].marker;
+    if (copied) series.line = LineStyle::dashed, series.in_legend = false;
+    for (const MeasuredOperation& point : study.points) {
+      if (point.variant != variant.id || !std::isfinite(point.time_s)) continue;
+      series.x.push_back(point.n);
+      series.y.push_back(value(point));
+    }
+    if (series.x.empty()) continue;
+    if (!variant.device.empty() && devices.insert(variant.device).second) chart.caption += " · " + variant.device;
+    any_copied |= copied;
+    chart.lines.push_back(series);
+  }
+  if (!any_copied) return;
+  ChartSeries key;
+  key.name = say("dashed: filter copied for each window");
+  key.line = LineStyle::dashed;
+  chart.keys.push_back(key);
+}
+
+}  // namespace
+
+std::vector<VariantLook> looks_of(const OperationStudy& study) {
+  constexpr int colors = 6;
+  std::vector<VariantLook> looks;
+  int place = -1;
+  for (const Variant& variant : study.variants) {
+    const bool copied = variant.id.ends_with(copied_ending);
+    if (!copied || place < 0) ++place;  // it follows the one that it is a copy of
+    looks.push_back(
+        {{place % colors, place / colors}, all_markers[static_cast<std::size_t>(place) % all_markers.size()], copied});
+  }
+  return looks;
+}
+
+bool has_published_curves(const KeptStudy& kept, const PublishedOperations& published) {
+  if (kept.study.points.empty() || kept.kind == LaboratoryKind::embeddings) return false;
+  if (kept.kind == LaboratoryKind::product) return !published.product_curves.empty();
+  PoolingCase theirs = published.pooling;
+  theirs.n = kept.pooling.n;
+  return !published.pooling_curves.empty() && theirs == kept.pooling;
+}
+
+Chart operation_times_chart(const KeptStudy& kept, const PublishedOperations* published) {
+  const bool pooling = kept.kind == LaboratoryKind::pooling;
+  Chart chart = operation_frame(kept, pooling ? say("Time of a max pooling") : say("Time of a product"));
+  chart.y.title = say("time");
+  chart.y.unit = "s";
+  chart.unit = "s";
+  add_variants(chart, kept.study, [](const MeasuredOperation& point) { return point.time_s; });
+  if (pooling && !chart.lines.empty())
+    chart.caption +=
+        say(" · kernel %1, stride %2, padding %3", kept.pooling.kernel, kept.pooling.stride, kept.pooling.padding);
+  if (published == nullptr || !has_published_curves(kept, *published)) return chart;
+  int count = 0;
+  for (const PublishedOperationCurve& curve : pooling ? published->pooling_curves : published->product_curves) {
+    if (!curve.shown) continue;
+    ChartSeries series;
+    series.name = published->label + ": " + say(curve.name);
+    series.line = LineStyle::dotted;
+    series.color = {6, count++};
+    series.x.assign(curve.n.begin(), curve.n.end());
+    series.y = curve.total_s;
+    chart.lines.push_back(series);
+  }
+  if (count > 0) chart.caption += say(" · published: %1, measured on: %2", published->label, say(published->machine));
+  return chart;
+}
+
+Chart product_rate_chart(const KeptStudy& kept) {
+  Chart chart = operation_frame(kept, say("Rate of a product"));
+  chart.y.title = say("rate");
+  chart.y.unit = chart.unit = "GFLOP/s";
+  if (kept.kind == LaboratoryKind::product)
+    add_variants(chart, kept.study,
+                 [](const MeasuredOperation& point) { return 1e-9 * product_operations(point.n) / point.time_s; });
+  for (ChartSeries& series : chart.lines) series.in_legend = false;  // the chart beside it has the same lines
+  return chart;
+}
+
+namespace {
+
+Chart pool_frame(const KeptStudy& kept, const std::string& title, const std::string& y) {
+  Chart chart = operation_frame(kept, title);
+  chart.x.title = kept.embeddings.pool_of == PoolOf::processes ? say("processes") : say("threads");
+  chart.x.logarithmic = chart.y.logarithmic = false;
+  chart.y.title = y;
+  chart.y.min = 0.0;
+  return chart;
+}
+
+}  // namespace
+
+Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* published) {
+  const EmbeddingStudy& study = kept.embeddings;
+  Chart chart = pool_frame(kept, say("Speedup of the pool"), say("speedup"));
+  if (study.points.empty()) return chart;
+  chart.y.title = say("speedup over the pool of %1", study.points.front().workers);
+  ChartSeries measured{.name = say("measured"), .color = {0, 0}, .marker = Marker::circle};
+  int most = 1;
+  for (const EmbeddingPoint& point : study.points) {
+    measured.x.push_back(point.workers);
+    measured.y.push_back(point.speedup);
+    most = std::max(most, point.workers);
+  }
+  // Theirs is over one process, and stands beside what is over one worker.
+  const bool comparable = published != nullptr && published->embeddings && study.points.front().workers == 1;
+  const PublishedEmbeddings* theirs = comparable ? &*published->embeddings : nullptr;
+  if (theirs != nullptr) most = std::max(most, theirs->workers);
+  ChartSeries ceiling{.name = say("ceiling by packets"), .line = LineStyle::dashed};
+  ceiling.role = ChartSeries::Role::computed;
+  const double first = packet_ceiling(study.packets, study.points.front().workers);
+  for (int workers = 1; workers <= most; ++workers) {
+    ceiling.x.push_back(workers);
+    ceiling.y.push_back(packet_ceiling(study.packets, workers) / first);
+  }
+  chart.lines = {measured, ceiling};
+  if (theirs == nullptr) return chart;
+  ChartSeries point{.name = published->label, .color = {5, 0}, .line = LineStyle::none, .marker = Marker::diamond};
+  point.x = {static_cast<double>(theirs->workers)};
+  point.y = {theirs->speedup()};
+  ChartSeries cap{
+      .name = say("%1, ceiling", point.name), .color = {5, 1}, .line = LineStyle::none, .marker = Marker::cross};
+  cap.x = point.x;
+  cap.y = {packet_ceiling(static_cast<std::size_t>(theirs->packets), theirs->workers)};
+  chart.lines.push_back(point);
+  chart.lines.push_back(cap);
+  chart.caption += say(" · published: %1, measured on: %2", point.name, say(published->machine));
+  return chart;
+}
+
+Chart embedding_time_chart(const KeptStudy& kept) {
+  Chart chart = pool_frame(kept, say("Time of the pool"), say("time"));
+  chart.y.unit = chart.unit = "s";
+  if (kept.embeddings.points.empty()) return chart;
+  ChartSeries measured{.name = say("measured"), .color = {0, 0}, .marker = Marker::circle};
+  for (const EmbeddingPoint& point : kept.embeddings.points) {
+    measured.x.push_back(point.workers);
+    measured.y.push_back(point.time_s);
+    measured.error_low.push_back(*std::ranges::min_element(point.times_s));
+    measured.error_high.push_back(*std::ranges::max_element(point.times_s));
+  }
+  chart.lines = {measured};
+  return chart;
+}
+
+}  // namespace mlplab

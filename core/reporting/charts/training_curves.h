@@ -1,0 +1,22 @@
+// The training curve of a run, as every chart draws it.
+#pragma once
+
+#include "core/reporting/chart.h"
+#include "core/run/curve_grid.h"
+
+namespace mlplab {
+
+/// The meaning of each point of a training curve.
+std::string curve_note(const TrainingCurve& curve);
+/// Adds a value of the training, each point the mean of a tenth of an epoch.
+template <class StepValue>
+void add_training(ChartSeries& series, const RunLog& log, StepValue value) {
+  const TrainingCurve curve = training_curve(log);
+  series.note = curve_note(curve);
+  for (const StepDone& point : curve.points) {
+    series.x.push_back(point.epochs);
+    series.y.push_back(value(point));
+  }
+}
+
+}  // namespace mlplab

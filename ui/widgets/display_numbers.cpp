@@ -1,0 +1,36 @@
+#include "ui/widgets/display_numbers.h"
+
+#include <QLocale>
+#include <cmath>
+
+namespace mlplab {
+
+QString display_number(double value, int digits) {
+  if (!std::isfinite(value)) return QStringLiteral("–");
+  if (value == 0) return QLocale().toString(0);
+  const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
+  const int decimals = std::max(0, digits - 1 - magnitude);
+  if (decimals > 6) return QLocale().toString(value, 'g', digits);
+  if (magnitude < digits) return QLocale().toString(value, 'f', decimals);
+  const double unit = std::pow(10.0, magnitude - digits + 1);
+  return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
+}
+
+QString display_time(double seconds) {
+  if (!std::isfinite(seconds)) return QStringLiteral("–");
+  const double size = std::abs(seconds);
+  if (size >= 1.0) return QStringLiteral("%1 s").arg(display_number(seconds));
+  if (size >= 1e-3) return QStringLiteral("%1 ms").arg(display_number(1e3 * seconds));
+  if (size >= 1e-6 || size == 0.0) return QStringLiteral("%1 µs").arg(display_number(1e6 * seconds));
+  return QStringLiteral("%1 ns").arg(display_number(1e9 * seconds));
+}
+
+QString display_bytes(double bytes) {
+  if (!(bytes > 0.0)) return {};
+  if (bytes >= 1e9) return QStringLiteral("%1 GB").arg(display_number(1e-9 * bytes));
+  if (bytes >= 1e6) return QStringLiteral("%1 MB").arg(display_number(1e-6 * bytes));
+  if (bytes >= 1e3) return QStringLiteral("%1 kB").arg(display_number(1e-3 * bytes));
+  return QStringLiteral("%1 B").arg(display_number(bytes));
+}
+
+}  // namespace mlplab

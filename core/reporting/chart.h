@@ -87,6 +87,7 @@ struct ChartAxis {
 };
 
 struct Chart {
+  std::string id;  // in names of files: 'speedup'; '' where it has no file of its own
   std::string title;
   std::string unit;  // quiet text beside the title
   ChartAxis x, y;

@@ -167,7 +167,6 @@ Json comparison_json(const Comparison& comparison) {
                     {"relative_ci", interval_json(row.relative_ci)},
                     {"baseline", comparison.spec.baseline},
                     {"energy", row.done() ? energy_json(row.energy) : Json()},
-                    {figures::images_per_joule.id, number(figures::images_per_joule.of(cell_of(row)).value)},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
                     {"equivalent", word(row)},
@@ -175,6 +174,7 @@ Json comparison_json(const Comparison& comparison) {
                     {"loss_train", losses},
                     {"warnings", warnings_of(row)},
                     {"noise", noise}});
+    for (const Figure* figure : figures::newer) list.back()[figure->id] = number(figure->of(cell_of(row)).value);
   }
   return list;
 }
@@ -185,7 +185,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
               {}};
   for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
-  table.header.emplace_back(figures::images_per_joule.id);
+  for (const Figure* figure : figures::newer) table.header.emplace_back(figure->id);
   for (const ComparisonRow& row : comparison.rows) {
     table.rows.push_back({row.backend, row.technology, row.parallelism,
                           row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
@@ -196,7 +196,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                           exact_or_empty(row.time_to_target_s), word(row), row.reason,
                           exact_or_empty(published_time_s(published, comparison, row.backend))});
     for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
-    table.rows.back().push_back(exact(figures::images_per_joule.of(cell_of(row)).value));
+    for (const Figure* figure : figures::newer) table.rows.back().push_back(exact(figure->of(cell_of(row)).value));
   }
   return table;
 }

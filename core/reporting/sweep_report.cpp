@@ -9,6 +9,7 @@
 #include "core/base/unreachable.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/work_words.h"
+#include "core/study/figures.h"
 #include "core/study/kinds/scaling.h"
 
 namespace mlplab {
@@ -53,7 +54,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json["warnings"] = point.warnings;
   json["failure"] = point.failure.empty() ? Json() : Json(point.failure);
   json["incomplete"] = point.incomplete.empty() ? Json() : Json(point.incomplete);
-  for (const Figure* figure : newer_figures()) json[figure->id] = number(figure->of(cell).value);
+  for (const Figure* figure : figures::newer) json[figure->id] = number(figure->of(cell).value);
   return json;
 }
 
@@ -155,7 +156,7 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
   for (const Figure* figure : run_figures()) table.header.emplace_back(figure->id);
   add_titles({"oversubscribed", "same_losses", "outliers", "fit_s", "failure", "incomplete"});
   add_titles(energy_titles_exact());
-  for (const Figure* figure : newer_figures()) table.header.emplace_back(figure->id);
+  for (const Figure* figure : figures::newer) table.header.emplace_back(figure->id);
   const std::vector<Cell> cells = cells_of(analysis);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const SweepPoint& point = analysis.points[i];
@@ -175,7 +176,7 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
                 std::to_string(point.time.outliers.size()),
                 point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "", point.failure, point.incomplete});
     for (std::string& cell : energy_cells_exact(point.energy)) row.push_back(std::move(cell));
-    for (const Figure* figure : newer_figures()) row.push_back(exact(figure->of(cells[i]).value));
+    for (const Figure* figure : figures::newer) row.push_back(exact(figure->of(cells[i]).value));
     table.rows.push_back(std::move(row));
   }
   return table;

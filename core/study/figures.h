@@ -143,7 +143,42 @@ inline constexpr Figure images_per_joule{
       return Measured{cell.images_per_s.value / cell.energy.mean_w, {}, cell.energy.short_windows};
     }};
 
+inline constexpr Figure training_phase{.id = "phase_training_s",
+                                       .name = to_say("training"),
+                                       .column = to_say("training s"),
+                                       .narrow = to_say("training"),
+                                       .meaning = to_say("Training of a whole run, warm-up epochs included."),
+                                       .unit = "s",
+                                       .of = [](const Cell& cell) { return cell.training_s; }};
+inline constexpr Figure validation_phase{.id = "phase_validation_s",
+                                         .name = to_say("validation"),
+                                         .column = to_say("validation s"),
+                                         .narrow = to_say("validation"),
+                                         .meaning = to_say("All evaluations of a run on the validation images."),
+                                         .unit = "s",
+                                         .of = [](const Cell& cell) { return cell.validation_s; }};
+inline constexpr Figure testing_phase{.id = "phase_test_s",
+                                      .name = to_say("test"),
+                                      .column = to_say("test s"),
+                                      .narrow = to_say("test"),
+                                      .meaning = to_say("All evaluations of a run on the test images."),
+                                      .unit = "s",
+                                      .of = [](const Cell& cell) { return cell.testing_s; }};
+inline constexpr Figure other_phase{.id = "phase_other_s",
+                                    .name = to_say("starting and the rest"),
+                                    .column = to_say("starting and the rest s"),
+                                    .narrow = to_say("rest"),
+                                    .meaning = to_say("What a run took beside training and evaluation."),
+                                    .unit = "s",
+                                    .of = [](const Cell& cell) { return cell.other_s; }};
+/// The phases of a run, which add up to all of it as far as it was timed.
+inline constexpr const Figure* phases[] = {&training_phase, &validation_phase, &testing_phase, &other_phase};
+
 /// Those that meters measure, in the order of their columns.
 inline constexpr const Figure* of_energy[] = {&energy, &power, &edp, &images_per_joule};
+
+/// Figures that came later stand at the end of files, where programs that read older ones by position do not look.
+inline constexpr const Figure* newer[] = {&images_per_joule, &training_phase, &validation_phase, &testing_phase,
+                                          &other_phase};
 
 }  // namespace mlplab::figures

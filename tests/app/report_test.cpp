@@ -355,7 +355,7 @@ TEST_F(ReportCommand, FindsWhatIsKeptByItsName) {
   fs::copy_file(path("compare") + "/measured.json", comparisons / (name + "-c.json"));
   const test::Ran ran = test::run_cli({"report", name, name + "-c", "--out", out().string(), "--json"});
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_EQ(parse_json(ran.out).size(), 3U + 2U + 2U + 3U + 2U) << ran.out;
+  EXPECT_EQ(parse_json(ran.out).size(), 3U + 2U + 2U + 5U + 2U) << ran.out;
   fs::remove_all(runs / name);
   fs::remove(comparisons / (name + "-c.json"));
 }

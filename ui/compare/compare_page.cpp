@@ -302,10 +302,7 @@ void ComparePage::show_charts() {
                : same);
   stale_ = false;
   const Comparison& comparison = session_.comparison();
-  std::vector<Chart> charts = {comparison_times_chart(comparison, logarithmic_, setup_->published()),
-                               comparison_loss_chart(comparison)};
-  std::ranges::move(comparison_energy_charts(comparison), std::back_inserter(charts));
-  results_->set_data(charts);
+  results_->set_data(comparison_charts(comparison, logarithmic_, setup_->published()));
   std::optional<double> live_s;
   if (const int row = session_.current_row(); row >= 0) {
     const RunLog& log = session_.live();

@@ -37,6 +37,7 @@ class OperationsSession : public MeasuringSession {
   /// while it is measured here.
   struct Result : KeptStudy {
     std::optional<double> guess = {};  // of the plan
+    /// Without the network, which is not kept: to fill a form, not to measure again.
     OperationPlan plan() const {
       return {.kind = kind,
               .pooling = pooling,

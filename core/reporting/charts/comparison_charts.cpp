@@ -124,6 +124,51 @@ Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::v
   return chart;
 }
 
+/// A value of the training over epochs, and of the tests at the epochs, of every row that has begun.
+template <class OfStep, class OfEpoch>
+Chart epochs_chart(const Comparison& comparison, const std::string& id, const std::string& title,
+                   const std::string& axis, OfStep of_step, OfEpoch of_epoch) {
+  Chart chart{.id = id, .title = title};
+  chart.unit = say("curves: training / markers: test");
+  chart.caption = caption_of(comparison, {});
+  chart.x.title = say("epoch");
+  chart.x.integers = true;
+  chart.x.min = 0.0;
+  chart.x.max = std::max(1, comparison.spec.base.epochs);
+  chart.y.title = axis;
+  std::size_t shown = 0;
+  for (const ComparisonRow& row : comparison.rows) {
+    const RunLog& log = row.log;
+    if (log.epochs.empty() && log.steps.empty()) continue;
+    const BackendLook look = look_of_backend(row.backend);
+    // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
+    constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
+    ChartSeries curve;
+    curve.name = say(row.title);
+    curve.color = look.color;
+    curve.line = styles[shown++ % styles.size()];
+    ChartSeries epochs = curve;
+    epochs.line = LineStyle::none;
+    epochs.marker = look.marker;
+    epochs.in_legend = false;
+    ChartSeries key = curve;
+    key.marker = look.marker;
+    add_training(curve, log, of_step);
+    curve.in_legend = false;
+    epochs.name += say(", test");
+    for (const EpochDone& epoch : log.epochs) {
+      const std::optional<double> value = of_epoch(epoch);
+      if (!value) continue;
+      epochs.x.push_back(epoch.epoch);
+      epochs.y.push_back(*value);
+    }
+    chart.lines.push_back(curve);
+    chart.lines.push_back(epochs);
+    chart.keys.push_back(key);
+  }
+  return chart;
+}
+
 }  // namespace
 
 std::string comparison_caption(const Comparison& comparison) { return caption_of(comparison, {}); }
@@ -168,58 +213,43 @@ Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure
   return bar_chart(comparison, figure, cells, {});
 }
 
-std::vector<Chart> comparison_energy_charts(const Comparison& comparison) {
-  std::vector<Chart> charts;
+Chart comparison_loss_chart(const Comparison& comparison) {
+  Chart chart = epochs_chart(
+      comparison, "loss", say("Loss"), say("loss"), [](const StepDone& step) { return step.loss; },
+      [](const EpochDone& epoch) { return epoch.loss_test; });
+  // The wild beginning is outside, so that the rest can be read.
+  double top = 0.0;
+  for (const ComparisonRow& row : comparison.rows)
+    for (const EpochDone& epoch : row.log.epochs)
+      if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
+  chart.y.min = 0.0;
+  if (top > 0.0) chart.y.max = 1.05 * top;
+  return chart;
+}
+
+std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
+                                     const std::optional<PublishedStudy>& published) {
+  std::vector<Chart> charts = {comparison_times_chart(comparison, logarithmic, published),
+                               comparison_loss_chart(comparison)};
+  const std::vector<Cell> cells = cells_of(comparison);
+  if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.runs > 0; })) return charts;
+  charts.push_back(epochs_chart(
+      comparison, "accuracy", say("Accuracy"), say("accuracy"),
+      [](const StepDone& step) { return 100.0 * step.accuracy; },
+      [](const EpochDone& epoch) {
+        return epoch.accuracy_test ? std::optional(100.0 * *epoch.accuracy_test) : std::nullopt;
+      }));
+  charts.back().y.unit = "%";
+  charts.back().y.max = 100.0;
+  if (std::optional<Chart> phases = phases_chart(cells)) {
+    phases->x.title = say("implementation");
+    phases->caption = caption_of(comparison, {});
+    charts.push_back(std::move(*phases));
+  }
   for (const Figure* figure : chart_figures(comparison))
     if (figure != &figures::training_time && figure != &figures::relative_speed)
       charts.push_back(comparison_figure_chart(comparison, *figure));
   return charts;
-}
-
-Chart comparison_loss_chart(const Comparison& comparison) {
-  Chart chart;
-  chart.title = say("Loss");
-  chart.unit = say("curves: training / markers: test");
-  chart.caption = caption_of(comparison, {});
-  chart.x.title = say("epoch");
-  chart.x.integers = true;
-  chart.x.min = 0.0;
-  chart.x.max = std::max(1, comparison.spec.base.epochs);
-  chart.y.title = say("loss");
-  chart.y.min = 0.0;
-  double top = 0.0;
-  std::size_t shown = 0;
-  for (const ComparisonRow& row : comparison.rows) {
-    const RunLog& log = row.log;
-    if (log.epochs.empty() && log.steps.empty()) continue;
-    const BackendLook look = look_of_backend(row.backend);
-    // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
-    constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
-    ChartSeries curve;
-    curve.name = say(row.title);
-    curve.color = look.color;
-    curve.line = styles[shown++ % styles.size()];
-    ChartSeries epochs = curve;
-    epochs.line = LineStyle::none;
-    epochs.marker = look.marker;
-    epochs.in_legend = false;
-    ChartSeries key = curve;
-    key.marker = look.marker;
-    add_training(curve, log, [](const StepDone& step) { return step.loss; });
-    curve.in_legend = false;
-    epochs.name += say(", test");
-    for (const EpochDone& epoch : log.epochs) {
-      if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
-      if (!epoch.loss_test) continue;
-      epochs.x.push_back(epoch.epoch);
-      epochs.y.push_back(*epoch.loss_test);
-    }
-    chart.lines.push_back(curve);
-    chart.lines.push_back(epochs);
-    chart.keys.push_back(key);
-  }
-  if (top > 0.0) chart.y.max = 1.05 * top;
-  return chart;
 }
 
 Chart workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,

@@ -21,10 +21,11 @@ Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
                              const std::optional<PublishedStudy>& published);
 /// A bar for each row that has the figure.
 Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure);
-/// Joules an epoch, and their product with its time against the baseline, of every row that has them.
-std::vector<Chart> comparison_energy_charts(const Comparison& comparison);
 /// Training loss over epochs, solid, and test loss at the epochs, of every row that has begun.
 Chart comparison_loss_chart(const Comparison& comparison);
+/// All of them: times, losses, accuracies, phases, joules; the last three where there are any.
+std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
+                                     const std::optional<PublishedStudy>& published);
 
 /// Speedup or efficiency of several backends over their workers, each against its own single worker, with error bars.
 Chart workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,

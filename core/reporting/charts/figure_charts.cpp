@@ -28,6 +28,7 @@ std::string meters_of(const std::vector<Cell>& cells) {
 
 Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const std::string& baseline) {
   Chart chart;
+  chart.id = figure.id;
   chart.title = first_letter_up(say(figure.name));
   chart.y = {.title = say(figure.name), .unit = shown_unit(figure, cells).name, .min = 0.0};
   chart.unit = chart.y.unit.empty() ? say("against %1", baseline) : chart.y.unit;
@@ -58,6 +59,44 @@ void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& 
     }
     chart.bars.push_back(std::move(bar));
   }
+}
+
+std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
+  struct Look {
+    const Figure* phase;
+    SeriesColor color;
+    Fill fill;
+  };
+  constexpr Look looks[] = {{&figures::training_phase, {0, 0}, Fill::plain},
+                            {&figures::validation_phase, {4, 0}, Fill::dots},
+                            {&figures::testing_phase, {3, 0}, Fill::rising},
+                            {&figures::other_phase, {-1, 0}, Fill::lines}};
+  double longest_s = 0.0, beside_training_s = 0.0;
+  Chart chart{.id = "phases", .title = say("Phases of a run"), .stacked = true};
+  for (const Cell& cell : cells) {
+    if (!cell.training_s.known()) continue;
+    chart.categories.push_back(cell.label);
+    double sum_s = 0.0;
+    for (const Figure* phase : figures::phases)
+      if (const Measured measured = phase->of(cell); measured.known()) sum_s += measured.value;
+    longest_s = std::max(longest_s, sum_s);
+    beside_training_s = std::max(beside_training_s, sum_s - cell.training_s.value);
+  }
+  if (beside_training_s <= 0.0) return std::nullopt;
+  const UnitOfTime unit = unit_of_time(longest_s);
+  chart.unit = say("%1, by phase", unit.name);
+  chart.y = {.title = say("time of a run"), .unit = unit.name, .min = 0.0};
+  for (const Look& look : looks) {
+    BarSeries bars{.name = say(look.phase->name), .color = look.color, .fill = look.fill};
+    for (const Cell& cell : cells)
+      if (cell.training_s.known()) {
+        const Measured measured = look.phase->of(cell);
+        bars.values.push_back(measured.known() ? unit.per_second * measured.value : 0.0);
+      }
+    if (std::ranges::any_of(bars.values, [](double value) { return value > 0.0; }))
+      chart.bars.push_back(std::move(bars));
+  }
+  return chart;
 }
 
 void add_value(ChartSeries& series, double x, const Measured& measured, double scale) {

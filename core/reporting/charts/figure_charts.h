@@ -1,6 +1,7 @@
 // A figure of a study as a chart.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,8 @@ inline constexpr const char* caption_begin = "MLP Lab · ";  // untranslated: a 
 Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const std::string& baseline);
 /// A bar for each cell, in the colour of what computes there.
 void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& cells);
+/// The phases of a run, one on top of another for each cell; nothing where no cell has any but training.
+std::optional<Chart> phases_chart(const std::vector<Cell>& cells);
 /// One value of a curve, with its interval, or none that can be seen.
 void add_value(ChartSeries& series, double x, const Measured& measured, double scale);
 /// In a report: what the figure is, and by which meters joules were measured.

@@ -158,10 +158,10 @@ std::optional<double> settled(const Drawn& runs, const Chart& chart, bool highes
 /// Runs so far apart that the slower (or faster) one would vanish on a linear axis.
 bool far_apart(double least, double most) { return least > 0 && most / least > 25; }
 
-template <class StepValue, class EpochValue>
+template <class StepValue, class EpochValue, class ValidationValue>
 void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, StepValue of_step, EpochValue of_epoch,
-                bool mark_best) {
-  bool cut = false;
+                ValidationValue of_validation, bool mark_best) {
+  bool cut = false, validated = false;
   const Drawn drawn = shown(all);
   for (const DrawnRun& run : all) {
     const std::string why_not = run.visible ? why_incomparable(run, drawn, of_loss) : std::string();
@@ -178,7 +178,15 @@ void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, St
     test.line = LineStyle::dashed;
     test.marker = run.marker;
     test.in_legend = false;
+    ChartSeries validation = series_of(run, say("validation"));
+    validation.key = run.key;
+    validation.line = LineStyle::dotted;
+    validation.in_legend = false;
     for (const EpochDone& epoch : run.log->epochs) {
+      if (const std::optional<double> value = of_validation(epoch)) {
+        validation.x.push_back(epoch.epoch);
+        validation.y.push_back(*value);
+      }
       const std::optional<double> value = of_epoch(epoch);
       if (!value) continue;
       if (mark_best && epoch.epoch == run.log->best_epoch()) test.highlight = static_cast<int>(test.x.size());
@@ -187,11 +195,14 @@ void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, St
     }
     chart.lines.push_back(std::move(train));
     chart.lines.push_back(std::move(test));
+    validated = validated || !validation.x.empty();
+    if (!validation.x.empty()) chart.lines.push_back(std::move(validation));
   }
   begin_with_newest(chart.keys);
   if (all.empty()) return;
   chart.keys.push_back(key(say("train"), LineStyle::solid));
   chart.keys.push_back(key(say("test"), LineStyle::dashed));
+  if (validated) chart.keys.push_back(key(say("validation"), LineStyle::dotted));
   if (cut) chart.keys.push_back(key(say("outside the axis"), LineStyle::none, Marker::triangle));
 }
 
@@ -226,7 +237,7 @@ Chart run_loss_chart(const std::vector<DrawnRun>& all) {
   set_epoch_axis(chart, runs);
   add_curves(
       chart, all, true, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
-      false);
+      [](const EpochDone& e) { return e.loss_validation; }, false);
   if (const auto top = settled(runs, chart, true)) chart.y.max = *top * 1.02;
   chart.caption = caption_of(runs);
   return chart;
@@ -241,12 +252,13 @@ Chart run_accuracy_chart(const std::vector<DrawnRun>& all) {
   chart.y.unit = "%";
   chart.y.max = 100.0;
   set_epoch_axis(chart, runs);
+  const auto percent_of = [](const std::optional<double>& share) {
+    return share ? std::optional(100.0 * *share) : std::nullopt;
+  };
   add_curves(
       chart, all, false, [](const StepDone& s) { return 100.0 * s.accuracy; },
-      [](const EpochDone& e) {
-        return e.accuracy_test ? std::optional<double>(100.0 * *e.accuracy_test) : std::nullopt;
-      },
-      true);
+      [&](const EpochDone& e) { return percent_of(e.accuracy_test); },
+      [&](const EpochDone& e) { return percent_of(e.accuracy_validation); }, true);
   if (!runs.empty()) {
     chart.keys.push_back(key(say("best"), LineStyle::none, Marker::circle));
     chart.keys.back().highlight = 0;

@@ -11,6 +11,7 @@
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
+#include "core/reporting/palette.h"
 #include "core/reporting/sweep_report.h"
 #include "core/reporting/work_words.h"
 #include "core/study/figures.h"
@@ -245,6 +246,31 @@ void add_seed_lines(Chart& chart, const SweepAnalysis& analysis) {
   level(say("maximum"), accuracy.max, LineStyle::dotted);
 }
 
+/// The training loss of each epoch, a curve for each value. Repeats of a value begin and train alike: it is that of the
+/// first.
+std::optional<Chart> loss_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells) {
+  Chart chart{.id = "loss", .title = say("Loss by epoch"), .unit = say("mean training loss of each epoch")};
+  chart.x = {.title = say("epoch"), .integers = true, .min = 1.0};
+  chart.y = {.title = say("loss"), .min = 0.0};
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < analysis.points.size(); ++i) {
+    if (analysis.points[i].runs.empty()) continue;
+    const std::vector<double>& losses = analysis.points[i].runs.front().losses;
+    longest = std::max(longest, losses.size());
+    ChartSeries series{
+        .name = cells[i].label,
+        .color = {static_cast<int>(i % light_palette.series.size()), static_cast<int>(i / light_palette.series.size())},
+        .marker = all_markers[i % all_markers.size()]};
+    for (std::size_t epoch = 0; epoch < losses.size(); ++epoch) {
+      series.x.push_back(static_cast<double>(epoch + 1));
+      series.y.push_back(losses[epoch]);
+    }
+    if (!losses.empty()) chart.lines.push_back(std::move(series));
+  }
+  if (longest < 2) return std::nullopt;
+  return chart;
+}
+
 }  // namespace
 
 double Guess::serial_fraction() const {
@@ -266,6 +292,12 @@ std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras
     Chart& chart = charts.emplace_back(measured_chart(analysis, cells, *figure, of_law ? extras : SweepExtras()));
     if (of_law) add_laws(chart, analysis, cells, *figure, extras);
     if (figure == &figures::accuracy && analysis.over_seeds) add_seed_lines(chart, analysis);
+  }
+  for (std::optional<Chart> chart : {phases_chart(cells), loss_chart(analysis, cells)}) {
+    if (!chart) continue;
+    chart->caption = caption_of(analysis, {});
+    if (chart->x.title.empty()) chart->x.title = in_words(analysis.spec.axis);
+    charts.push_back(std::move(*chart));
   }
   return charts;
 }

@@ -33,8 +33,8 @@ struct SweepExtras {
   std::vector<PublishedOverlay> published;
 };
 
-/// Four charts: speedup, efficiency, Karp–Flatt and time for workers; speed, images/s, accuracy and time for other
-/// axes.
+/// Speedup, efficiency, Karp–Flatt and time for workers; speed, images/s, accuracy and time for other axes; then
+/// joules, phases and losses by epoch, where there are any.
 std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras);
 
 }  // namespace mlplab

@@ -42,6 +42,14 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
     section.parts.emplace_back(ReportChart{stem + "-" + figure->id,
                                            figure_caption(*figure, cells) + rounds_words(comparison),
                                            comparison_figure_chart(comparison, *figure)});
+  for (Chart& chart : comparison_charts(comparison, false, {}))
+    if (chart.id == "phases" || chart.id == "accuracy")
+      section.parts.emplace_back(ReportChart{
+          stem + "-" + chart.id,
+          chart.id == "phases" ? say("Medians of the training; evaluations of the run with the median time.")
+                               : say("Accuracy on the training images (curves), while the weights still change, and on "
+                                     "the test set (marks), of the run with the median time."),
+          std::move(chart)});
   section.parts.emplace_back(ReportChart{
       stem + "-loss",
       say("Training loss (curves) and loss on the test set (marks), of the run with the median time of each "

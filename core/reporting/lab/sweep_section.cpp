@@ -98,6 +98,13 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
     if (analysis.spec.axis == SweepAxis::workers) chart.caption += lines_in_words(chart.chart, published);
     section.parts.emplace_back(std::move(chart));
   }
+  for (; next < charts.size(); ++next) {
+    const std::string caption = charts[next].id == "phases"
+                                    ? say("Phases of a whole run, medians. %1", measured_words(analysis))
+                                    : say("Mean training loss of each epoch, warm-up epochs first, of the first run of "
+                                          "each value (N = 1 curve each).");
+    section.parts.emplace_back(ReportChart{stem + "-" + charts[next].id, caption, std::move(charts[next])});
+  }
 }
 
 /// The published speedups beside one's own: ratios, because the seconds are another machine's.

@@ -14,6 +14,14 @@ Cell cell_of(const ComparisonRow& row) {
   cell.speed = {row.relative_speed.value_or(not_known), row.relative_ci};
   cell.images_per_s = {row.images_per_s};
   cell.accuracy_test = {row.accuracy_test.value_or(not_known)};
+  double validation_s = 0.0, testing_s = 0.0;  // of the run whose log is the row's
+  for (const EpochDone& epoch : row.log.epochs) {
+    validation_s += epoch.validation_time_s;
+    testing_s += epoch.test_time_s;
+  }
+  cell.training_s = {row.train_time_s};
+  cell.validation_s = {validation_s};
+  cell.testing_s = {testing_s};
   cell.energy = row.energy;
   cell.times_s = row.train_times_s();
   cell.comparable = row.verified() && row.equivalent != Equivalence::differs && row.rounding.empty();

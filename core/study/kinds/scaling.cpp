@@ -1,6 +1,7 @@
 #include "core/study/kinds/scaling.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -44,7 +45,23 @@ Cell cell_of(SweepAxis axis, const SweepPoint& point) {
             .validation_time_s = {point.validation_time_s},
             .energy = point.energy,
             .comparable = point.same_training()};
-  for (const SweepRun& run : point.runs) cell.times_s.push_back(run.time_s);
+  std::vector<double> training, validation, testing, other;
+  for (const SweepRun& run : point.runs) {
+    cell.times_s.push_back(run.time_s);
+    // Files of before 2026-11-22 do not say in which epochs a run was evaluated: it was after the last one.
+    const auto said = std::ranges::count_if(run.losses_test, [](double loss) { return std::isfinite(loss); });
+    const auto evaluations = static_cast<double>(run.losses_test.empty() ? 1 : said);
+    const auto all_of = [&](double once_s) { return std::isfinite(once_s) ? evaluations * once_s : 0.0; };
+    training.push_back(std::accumulate(run.epoch_times_s.begin(), run.epoch_times_s.end(), 0.0));
+    validation.push_back(all_of(run.validation_time_s));
+    testing.push_back(all_of(run.test_time_s));
+    other.push_back(std::max(0.0, run.wall_s - training.back() - validation.back() - testing.back()));
+  }
+  if (training.empty()) return cell;
+  cell.training_s = {median(training)};
+  cell.validation_s = {median(validation)};
+  cell.testing_s = {median(testing)};
+  cell.other_s = {median(other)};
   return cell;
 }
 
@@ -81,11 +98,6 @@ const std::vector<const Figure*>& scaling_figures() {
 const std::vector<const Figure*>& run_figures() {
   static const std::vector<const Figure*> list = {&figures::throughput, &figures::accuracy, &figures::test_time,
                                                   &figures::validation_time};
-  return list;
-}
-
-const std::vector<const Figure*>& newer_figures() {
-  static const std::vector<const Figure*> list = {&figures::images_per_joule};
   return list;
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <span>
 
 #include "core/base/json.h"
 #include "core/reporting/sweep_report.h"
@@ -82,7 +83,9 @@ TEST(Figures, OfASweepStandInItsFilesUnderTheirIds) {
   const nlohmann::ordered_json json = sweep_json(analysis).at("points").at(1);
   const Table table = sweep_table_exact(analysis);
   EXPECT_EQ(std::set(table.header.begin(), table.header.end()).size(), table.header.size());
-  for (const auto& list : {scaling_figures(), run_figures(), newer_figures()})
+  for (const std::span<const Figure* const> list :
+       {std::span<const Figure* const>(scaling_figures()), std::span<const Figure* const>(run_figures()),
+        std::span<const Figure* const>(figures::newer)})
     for (const Figure* figure : list) {
       const Measured measured = figure->of(cells[1]);
       ASSERT_TRUE(json.contains(figure->id)) << figure->id;

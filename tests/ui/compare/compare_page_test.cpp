@@ -107,14 +107,14 @@ class ComparePageTest : public QObject {
     QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::power_column).data().toString(),
              QStringLiteral("≈ 25.0"));
     ChartCard* last = page_->charts()[1];
-    QTRY_COMPARE(last->choice()->count(), 4);
-    last->choice()->setCurrentIndex(1);
+    const auto place_of_joules = [&] { return last->choice()->findText(QStringLiteral("Energy of an epoch")); };
+    QTRY_VERIFY(place_of_joules() > 0);
+    last->choice()->setCurrentIndex(place_of_joules());
     QCOMPARE(last->data().title, std::string("Energy of an epoch"));
     QTRY_COMPARE(last->data().bars.at(0).values.at(0), 50.0);
     shown(0.0);
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
-    QTRY_COMPARE(last->choice()->count(), 1);
-    QVERIFY(!last->choice()->isVisible());
+    QTRY_COMPARE(place_of_joules(), -1);
     QCOMPARE(page_->reading().count(QStringLiteral("no meter was found")), 1);
     QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
   }

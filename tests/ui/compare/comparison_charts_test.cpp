@@ -6,6 +6,7 @@
 
 #include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
+#include "core/study/figures.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
 #include "ui/compare/comparison_table.h"
 #include "ui/runs/run.h"
@@ -53,10 +54,17 @@ class ComparisonChartsTest : public QObject {
 
   void joulesHaveABarForEveryRowThatHasThem() {
     Comparison comparison = made_comparison();
-    QVERIFY(comparison_energy_charts(comparison).empty());
+    const auto of_energy = [&] {
+      std::vector<Chart> charts = comparison_charts(comparison, false, {});
+      std::erase_if(charts, [](const Chart& chart) {
+        return std::ranges::none_of(figures::of_energy, [&](const Figure* one) { return chart.id == one->id; });
+      });
+      return charts;
+    };
+    QVERIFY(of_energy().empty());
     comparison.rows[1].energy = {.scopes = {"package 0"}, .epoch_j = 7.0, .mean_w = 3.0, .epoch_ci = {6.0, 8.0}};
     comparison.rows[1].energy.short_windows = true;
-    const std::vector<Chart> charts = comparison_energy_charts(comparison);
+    const std::vector<Chart> charts = of_energy();
     QCOMPARE(charts.size(), std::size_t{2});  // of joules, and of images per joule: the baseline has none to relate
     QCOMPARE(charts[0].categories, std::vector{configuration_title("simd")});
     QCOMPARE(charts[0].bars.at(0).values, std::vector<double>{7.0});
@@ -64,7 +72,31 @@ class ComparisonChartsTest : public QObject {
     QCOMPARE(charts[0].unit, std::string("≈ J"));
     QVERIFY(QString::fromStdString(charts[0].caption).contains(QStringLiteral("≈: epochs below 5 s")));
     comparison.rows[1].energy.relative_edp = 0.4;
-    QCOMPARE(comparison_energy_charts(comparison).at(1).bars.at(0).values, std::vector<double>{0.4});
+    QCOMPARE(of_energy().at(1).bars.at(0).values, std::vector<double>{0.4});
+  }
+
+  /// Phases add up to what was timed; without any beside training there is nothing to draw.
+  void phasesAreOnTopOfOneAnother() {
+    Comparison comparison = made_comparison();
+    const auto chart_of = [&](const char* id) {
+      const std::vector<Chart> charts = comparison_charts(comparison, false, {});
+      const auto found = std::ranges::find(charts, id, &Chart::id);
+      return found == charts.end() ? Chart() : *found;
+    };
+    for (ComparisonRow& row : comparison.rows)
+      for (EpochDone& epoch : row.log.epochs) epoch.test_time_s = epoch.validation_time_s = 0.0;
+    QVERIFY(chart_of("phases").empty());
+    for (EpochDone& epoch : comparison.rows[1].log.epochs) epoch.test_time_s = 0.25, epoch.validation_time_s = 0.5;
+    const Chart phases = chart_of("phases");
+    QVERIFY(phases.stacked);
+    QCOMPARE(phases.bars.size(), std::size_t{3});  // training, validation, test: what it took beside is not known
+    const double per_second = phases.bars[0].values[0] / comparison.rows[0].train_time_s;
+    const auto epochs = static_cast<double>(comparison.rows[1].log.epochs.size());
+    QCOMPARE(phases.bars[1].values, (std::vector<double>{0.0, per_second * 0.5 * epochs}));
+    QCOMPARE(phases.bars[2].values, (std::vector<double>{0.0, per_second * 0.25 * epochs}));
+    const Chart accuracy = chart_of("accuracy");
+    QCOMPARE(accuracy.lines.size(), std::size_t{4});
+    QCOMPARE(accuracy.y.unit, std::string("%"));
   }
 
   void repeatsHaveIntervalsInChartAndTable() {

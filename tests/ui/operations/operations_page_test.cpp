@@ -375,6 +375,7 @@ class OperationsPageTest : public QObject {
     page_->setup().set_plan(again);
     QCOMPARE(page_->setup().plan().embeddings.pool_of, PoolOf::threads);
 
+    again = page_->setup().plan();  // with its network, which no file keeps
     again.embeddings = {.pool_of = PoolOf::processes, .packet = 1, .pools = {2}, .repeats = 100};
     again.pictures = 2000;
     QSignalSpy stopped(&page_->session(), &OperationsSession::ended);

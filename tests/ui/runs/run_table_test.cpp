@@ -455,6 +455,24 @@ class RunTableTest : public QObject {
     QVERIFY(times.bars[0].muted && times.bars[0].values.empty() && times.bars[1].values.size() == 1);
   }
 
+  /// Dotted, with a key of its own, where there is a validation split and nowhere else.
+  void validation_has_a_curve_where_there_is_one() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {0.5, 0.6}));
+    const auto validation = [&](const Chart& chart) {
+      return std::ranges::count_if(chart.lines, [](const ChartSeries& s) { return s.line == LineStyle::dotted; });
+    };
+    const auto keys = [&] { return run_loss_chart(drawn_runs(runs)).keys.size(); };
+    const std::size_t without = keys();
+    QCOMPARE(validation(run_loss_chart(drawn_runs(runs))), 0);
+    for (EpochDone& epoch : runs[0]->log.epochs) epoch.loss_validation = 0.7, epoch.accuracy_validation = 0.8;
+    QCOMPARE(validation(run_loss_chart(drawn_runs(runs))), 1);
+    QCOMPARE(keys(), without + 1);
+    const Chart accuracy = run_accuracy_chart(drawn_runs(runs));
+    QCOMPARE(validation(accuracy), 1);
+    QCOMPARE(accuracy.lines.back().y, (std::vector<double>{80.0, 80.0}));
+  }
+
   void means_are_called_means_in_files() {
     RunList runs;
     runs.push_back(made_run(1, backend(0), {0.5, 0.4}));

@@ -122,6 +122,39 @@ class SweepChartsTest : public QObject {
     QVERIFY2(find(charts[3], QStringLiteral("Caldas")) == nullptr, "seconds of another machine are not laid beside");
   }
 
+  void phasesAndLossesByEpochFollow() {
+    SweepAnalysis analysis = example();
+    const auto chart_of = [&](const char* id) {
+      const std::vector<Chart> charts = sweep_charts(analysis, {});
+      const auto found = std::ranges::find(charts, id, &Chart::id);
+      return found == charts.end() ? Chart() : *found;
+    };
+    for (SweepPoint& point : analysis.points)
+      for (SweepRun& run : point.runs) run.losses.clear(), run.wall_s = 0.0, run.test_time_s = not_known;
+    QVERIFY(chart_of("loss").empty() && chart_of("phases").empty());
+    SweepRun& run = analysis.points[1].runs.at(0);
+    run.epoch_times_s = {2.0, 1.0};
+    run.losses = {0.9, 0.4};
+    run.losses_test = {not_known, 0.5};  // evaluated once
+    run.test_time_s = 0.5;
+    run.wall_s = 4.25;
+    analysis.points[1].runs.resize(1);
+    const Chart loss = chart_of("loss");
+    QCOMPARE(loss.lines.size(), std::size_t{1});
+    QCOMPARE(loss.lines[0].name, std::string("2 workers"));
+    QCOMPARE(loss.lines[0].y, (std::vector<double>{0.9, 0.4}));
+    const Chart phases = chart_of("phases");
+    QCOMPARE(phases.y.unit, std::string("s"));
+    const auto part = [&](const char* name) {
+      const auto found = std::ranges::find(phases.bars, name, &BarSeries::name);
+      return found == phases.bars.end() ? -1.0 : found->values.at(1);
+    };
+    QCOMPARE(part("training"), 3.0);
+    QCOMPARE(part("test"), 0.5);
+    QCOMPARE(part("starting and the rest"), 0.75);
+    QCOMPARE(part("validation"), -1.0);
+  }
+
   void everyCaptionNamesDataImagesAndEpochs() {
     SweepAnalysis analysis = example();
     QVERIFY(QString::fromStdString(sweep_charts(analysis, {})[0].caption)

@@ -98,7 +98,8 @@ std::vector<std::string> words_of(const StudyFile& study, StudySize size) {
   std::vector<std::string> words = words_of_page(lesson, epochs);
   if (lesson.operations) return words;
   if (lesson.comparison && !lesson.comparison->published.empty()) words.insert(words.end(), {"--published", study.of});
-  if (!study.network.empty()) words.insert(words.end(), {"--network", study.network});
+  if (const std::string& network = study.network_in(size); !network.empty())
+    words.insert(words.end(), {"--network", network});
   words.insert(words.end(), {"--epochs", std::to_string(epochs)});
   for (const Setting& setting : settings()) {
     const std::string_view path = setting.path;
@@ -205,20 +206,28 @@ void show_published(const StudyFile& study) {
   const auto of = std::ranges::find(all, study.of, &PublishedStudy::id);
   if (of == all.end()) return;
   const Lesson lesson = lesson_of(study, StudySize::full);
-  const PublishedPart part = lesson.sweep     ? PublishedPart::scaling
+  const auto is_compared = [&](const PublishedImplementation& one) {
+    return lesson.comparison && lesson.comparison->backends &&
+           std::ranges::find(*lesson.comparison->backends, one.backend) != lesson.comparison->backends->end();
+  };
+  const bool implementations = std::ranges::any_of(of->implementations, is_compared);
+  const PublishedPart part = implementations  ? PublishedPart::implementations
                              : lesson.profile ? PublishedPart::profile
-                                              : PublishedPart::implementations;
+                                              : PublishedPart::scaling;
   Table table{{say("printed"), say("workers"), say("training s")}, {}};
   const auto add = [&](const std::string& name, std::optional<int> workers, double time_s) {
     table.rows.push_back({say(name), workers ? std::to_string(*workers) : "–", significant(time_s, 4)});
   };
-  if (lesson.comparison)
+  if (implementations)
     for (const PublishedImplementation& one : of->implementations) add(one.name, one.workers, one.total_s);
   if (lesson.sweep)
     for (const PublishedCurve& curve : of->scaling)
       if (lesson.sweep->published == of->label + ", " + curve.name)
         for (const ScalingPoint& point : curve.points) add(curve.name, point.workers, point.times_s.front());
   if (!table.rows.empty()) std::cout << '\n' << to_markdown(table);
+  if (lesson.comparison && !implementations)
+    for (const PublishedTable& one : tables_of(*of, {part}))
+      std::cout << '\n' << one.title << ":\n" << to_markdown({one.header, one.rows});
   const std::vector<std::string> doubts = doubts_of(*of, {part});
   if (!doubts.empty()) std::cout << '\n' << say("What is doubtful in the published figures:") << '\n';
   for (const std::string& doubt : doubts) std::cout << "- " << doubt << '\n';

@@ -10,8 +10,25 @@
 #include "core/lessons/lesson.h"
 
 namespace mlplab {
+namespace {
+
+/// Members compute here, without options, by a transport that starts nothing of the system.
+std::string why_unfit_team(const std::string& name) {
+  RunSpec spec;
+  set_configuration(spec, {.name = name, .options = {}});
+  for (const TeamMember& member : spec.team->members) {
+    if (!member.host.empty()) return say("it reaches another machine");
+    for (const auto& [option, value] : member.compute.options.values)
+      if (option != device_option) return say("its members have options");
+    if (const std::string why = why_unfit(member.compute.backend); !why.empty()) return why;
+  }
+  return why_unfit(name_of_transport(spec.team->transport));
+}
+
+}  // namespace
 
 std::string why_unfit(const std::string& backend) {
+  if (names_members(backend)) return why_unfit_team(backend);
   const ConfigurationEntry& entry = find_configuration(backend);
   if (entry.is_program()) return say("it starts another program");
   const bool elsewhere = std::ranges::find(entry.options, hostfile_option, &BackendOption::name) != entry.options.end();

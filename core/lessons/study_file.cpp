@@ -83,7 +83,8 @@ std::vector<StudyFile> study_files(const fs::path& resources) {
                        .prints = in_language(json.at("prints")),
                        .unlike = json.contains("unlike") ? in_language(json.at("unlike")) : "",
                        .laptop_size = in_language(json.at("laptop_size")),
-                       .network = json.value("network", "")};
+                       .network = json.value("network", ""),
+                       .laptop_network = json.at("laptop").value("network", json.value("network", ""))};
     }));
   }
   std::ranges::sort(files, {}, [](const StudyFile& file) { return std::pair(file.of, file.id); });
@@ -109,7 +110,7 @@ Lesson lesson_of(const StudyFile& study, StudySize size) {
                              {"language", language()},
                              {"page", json.at("page")},
                              {"settings", json.at("settings")}};
-    if (const std::string& name = study.network; !name.empty()) {
+    if (const std::string& name = study.network_in(size); !name.empty()) {
       const fs::path resources = study.path.parent_path().parent_path();
       ModelSpec model =
           is_widths(name) ? make_mlp(parse_widths(name), Activation::relu) : find_network(name, resources).model;

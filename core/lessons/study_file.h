@@ -22,6 +22,8 @@ struct StudyFile {
   std::string unlike;       // what is other here than in the study, in both sizes; ''
   std::string laptop_size;  // what the size of a laptop leaves out
   std::string network;      // as --network takes it; '' for that of a run for which nothing is said
+  std::string laptop_network;
+  const std::string& network_in(StudySize size) const { return size == StudySize::laptop ? laptop_network : network; }
 };
 
 /// All of them, by study and then by name. Throws InputError naming the file.

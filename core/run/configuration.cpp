@@ -137,6 +137,15 @@ bool says_what_computes(const std::string& option) {
 
 bool names_members(const std::string& name) { return name.find_first_of("+*@=") != std::string::npos; }
 
+std::string name_of_members(const Team& team) {
+  std::string name = team.transport == shared_transport ? "" : name_of_transport(team.transport) + "=", members;
+  for (const TeamMember& member : team.members) members += (members.empty() ? "" : "+") + to_string({member});
+  name += members;
+  if (team.shares != Shares::equal) name += "@" + shares_in_words(team);
+  if (!names_members(name)) name += "*1";  // a team of one process
+  return name;
+}
+
 std::string transport_of(const std::string& name) {
   const auto found = std::ranges::find(team_names, name, &TeamName::name);
   return found == std::end(team_names) ? "" : found->transport;

@@ -16,6 +16,8 @@ namespace mlplab {
 /// 'simd+sequential', 'mpi=cuda:0+cuda:1@fitted', 'cuda*1' (one process of a team). Sweeps and comparisons name their
 /// configurations so.
 bool names_members(const std::string& name);
+/// That name of a team; a transport other than shared memory and shares that are not equal are in it.
+std::string name_of_members(const Team& team);
 
 /// As in `--backend NAME --workers N --backend-option NAME=VALUE`, and as a run's spec.json has them.
 struct Configuration {

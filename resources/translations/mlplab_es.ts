@@ -373,6 +373,14 @@
         <source>Its times are not shown: %1.</source>
         <translation>Sus tiempos no se muestran: %1.</translation>
     </message>
+    <message>
+        <source>Add a &amp;team…</source>
+        <translation>Añadir un &amp;equipo…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the selected teams</source>
+        <translation>&amp;Quitar los equipos seleccionados</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::CompareSetup</name>
@@ -5085,6 +5093,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Machine of member %1</source>
         <translation>Máquina del miembro %1</translation>
+    </message>
+    <message>
+        <source>&amp;Add this team</source>
+        <translation>&amp;Añadir este equipo</translation>
     </message>
 </context>
 <context>

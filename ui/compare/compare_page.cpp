@@ -55,6 +55,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
       sweeps_(std::move(sweeps_folder), resources),
       model_(session_) {
   session_.keep_in(sweeps_.sweeps_folder().parent_path() / "comparisons");
+  set_teams(QSettings().value(QLatin1String(teams_setting)).toStringList());
   setup_ = new CompareSetup(session_, sweeps_, published_studies(resources));
   QVBoxLayout* left = make_column();
   left->addWidget(make_table_card(), 5);
@@ -204,6 +205,26 @@ void ComparePage::replan() {
   if (!any) session_.plan(setup_->spec({}));
 }
 
+void ComparePage::set_teams(const QStringList& names) {
+  teams_.clear();
+  std::vector<std::string> list;
+  for (const QString& name : names) {
+    try {
+      list.push_back(find_configuration(name.toStdString()).name);
+      teams_ << name;
+    } catch (const UsageError&) {  // of settings that another version has written
+    }
+  }
+  session_.set_teams(list);
+  if (opened_) plan_all();
+}
+
+void ComparePage::plan_all() {
+  ComparisonSpec all = session_.comparison().rows.empty() ? setup_->spec({}) : session_.comparison().spec;
+  all.backends.clear();
+  session_.plan(all);
+}
+
 void ComparePage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   open_once();
@@ -216,9 +237,7 @@ void ComparePage::open_once() {
   read_guess();
   list_kept();
   show_charts();
-  ComparisonSpec all = session_.comparison().rows.empty() ? setup_->spec({}) : session_.comparison().spec;
-  all.backends.clear();
-  session_.plan(all);
+  plan_all();
   sweeps_.find_kept(base_);
   show_rows();
 }

@@ -27,6 +27,7 @@ class RaceCard;
 class ComparePage : public Page {
   Q_OBJECT
  public:
+  static constexpr const char* teams_setting = "compare/teams";
   enum class View { results, race, workers };
 
   ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent = nullptr);
@@ -71,7 +72,13 @@ class ComparePage : public Page {
   QWidget* make_views();
   void start();
   void start_sweeps();
+  /// Rows of teams beside those of the table of configurations; kept.
+  void set_teams(const QStringList& names);
+  void ask_for_team();
+  void remove_team();
+  QStringList selected_teams() const;
   void replan();
+  void plan_all();
   void show_rows();
   void show_charts();
   void show_sweeps();
@@ -90,6 +97,8 @@ class ComparePage : public Page {
   Theme theme_ = light_theme();
   RunSpec base_;
   std::optional<double> guess_;  // made for the comparison that is shown
+  QStringList teams_;
+  QAction* remove_team_ = nullptr;
   bool opened_ = false;
   bool logarithmic_ = true;
   CompareSetup* setup_;

@@ -74,9 +74,16 @@ void ComparePage::fill_lesson(Lesson& lesson) const {
   if (const auto published = setup_->published()) lesson.comparison->published = published->label;
   for (const ConfigurationEntry& entry : configurations())
     if (model_.is_chosen(entry.name)) lesson.comparison->backends->push_back(entry.name);
+  for (const QString& team : teams_)
+    if (model_.is_chosen(team.toStdString())) lesson.comparison->backends->push_back(team.toStdString());
 }
 
-std::function<void()> ComparePage::way_back() { return setup_->way_back(); }
+std::function<void()> ComparePage::way_back() {
+  return [this, back = setup_->way_back(), teams = teams_] {
+    back();
+    set_teams(teams);
+  };
+}
 
 QString ComparePage::take_lesson(const Lesson& lesson) {
   if (!lesson.comparison) return {};
@@ -85,8 +92,13 @@ QString ComparePage::take_lesson(const Lesson& lesson) {
   if (!lesson.comparison->published.empty()) setup_->lay_beside(lesson.comparison->published);
   if (!lesson.comparison->backends) return {};
   const std::vector<std::string>& ticked = *lesson.comparison->backends;
-  for (const ConfigurationEntry& entry : configurations())
-    model_.set_chosen(entry.name, std::ranges::find(ticked, entry.name) != ticked.end());
+  QStringList teams = teams_;
+  for (const std::string& name : ticked)
+    if (names_members(name) && !teams.contains(QString::fromStdString(name))) teams << QString::fromStdString(name);
+  const auto is_ticked = [&](const std::string& name) { return std::ranges::find(ticked, name) != ticked.end(); };
+  for (const ConfigurationEntry& entry : configurations()) model_.set_chosen(entry.name, is_ticked(entry.name));
+  for (const QString& team : teams) model_.set_chosen(team.toStdString(), is_ticked(team.toStdString()));
+  if (teams != teams_) set_teams(teams);
   return {};
 }
 

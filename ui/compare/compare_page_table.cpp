@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QSettings>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -20,6 +21,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
+#include "ui/widgets/team_dialog.h"
 
 namespace mlplab {
 
@@ -50,6 +52,10 @@ QWidget* ComparePage::make_table_card() {
   };
   menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
   menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
+  menu->addSeparator();
+  menu->addAction(tr("Add a &team…"), this, &ComparePage::ask_for_team);
+  remove_team_ = menu->addAction(tr("&Remove the selected teams"), this, &ComparePage::remove_team);
+  connect(menu, &QMenu::aboutToShow, this, [this] { remove_team_->setEnabled(!selected_teams().isEmpty()); });
   table_more_->setMenu(menu);
   header->addWidget(kept_);
   header->addWidget(table_more_);
@@ -62,6 +68,42 @@ QWidget* ComparePage::make_table_card() {
   table_->viewport()->installEventFilter(this);
   column->addWidget(table_, 1);
   return table_card_;
+}
+
+QStringList ComparePage::selected_teams() const {
+  QStringList names;
+  for (const QModelIndex& row : table_->selectionModel()->selectedRows()) {
+    const std::string& name = session_.comparison().rows[static_cast<std::size_t>(row.row())].backend;
+    if (teams_.contains(QString::fromStdString(name))) names << QString::fromStdString(name);
+  }
+  return names;
+}
+
+/// A team as a row of its own, beside the same team with other shares or another number of processes.
+void ComparePage::ask_for_team() {
+  if (auto* open = findChild<TeamDialog*>()) {
+    open->raise();
+    open->activateWindow();
+    return;
+  }
+  auto* dialog = new TeamDialog(std::nullopt, {default_backend().name, {}}, this);
+  dialog->make_addition();
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &TeamDialog::chosen, this, [this](const Team& team) {
+    const QString name = QString::fromStdString(name_of_members(team));
+    model_.set_chosen(name.toStdString(), true);
+    if (!teams_.contains(name)) set_teams(teams_ + QStringList{name});
+    QSettings().setValue(QLatin1String(teams_setting), teams_);
+  });
+  dialog->show();
+}
+
+/// Results that are shown stay until others are measured.
+void ComparePage::remove_team() {
+  QStringList left = teams_;
+  for (const QString& name : selected_teams()) left.removeAll(name);
+  set_teams(left);
+  QSettings().setValue(QLatin1String(teams_setting), teams_);
 }
 
 /// The reason takes the place of all the numbers that are not there.

@@ -121,7 +121,7 @@ void ComparisonSession::plan(const ComparisonSpec& spec) {
     next_plan_ = spec;
     return;
   }
-  plan_ = std::async(std::launch::async, [spec] { return plan_comparison(spec); });
+  plan_ = std::async(std::launch::async, [spec, teams = teams_] { return plan_comparison(spec, teams); });
   plan_timer_.start();
 }
 
@@ -204,7 +204,9 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
   if (same_settings) measurement->comparison.rounding = comparison_.rounding;
   ComparisonSpec all = spec;
   all.backends.clear();
-  comparison_ = plan_comparison(all);
+  std::vector<std::string> teams = teams_;
+  teams.insert(teams.end(), spec.backends.begin(), spec.backends.end());
+  comparison_ = plan_comparison(all, teams);
   comparison_.spec = spec;
   comparison_.machine = machine;
   comparison_.rounding = measurement->comparison.rounding;

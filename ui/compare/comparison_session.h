@@ -19,6 +19,8 @@ class ComparisonSession : public MeasuringSession {
   const std::filesystem::path& folder() const { return folder_; }
   /// The file of the comparison in progress or shown; '' for none.
   const std::filesystem::path& file() const { return file_; }
+  /// Teams that have a row from the next plan() or start() on.
+  void set_teams(std::vector<std::string> names) { teams_ = std::move(names); }
   /// Shows a kept one.
   void open(const std::filesystem::path& file);
 
@@ -68,6 +70,7 @@ class ComparisonSession : public MeasuringSession {
   Comparison comparison_;
   ComparisonProgress progress_;
   std::string baseline_;
+  std::vector<std::string> teams_;
   std::vector<int> row_map_;  // from the rows of the comparison going on to those of comparison_
   int current_row_ = -1;
   RunLog live_;

@@ -20,11 +20,11 @@
 #include "ui/train/network_editor.h"
 #include "ui/train/setup_faults.h"
 #include "ui/train/setup_panel.h"
-#include "ui/train/team_dialog.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/team_dialog.h"
 
 namespace mlplab {
 

@@ -210,7 +210,7 @@ RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
   return run;
 }
 
-Comparison plan_comparison(const ComparisonSpec& spec) {
+Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::string>& teams) {
   if (!(spec.target_accuracy > 0.0 && spec.target_accuracy <= 1.0))
     throw UsageError(say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
   check_is_here(spec.base);
@@ -220,8 +220,12 @@ Comparison plan_comparison(const ComparisonSpec& spec) {
   for (const ConfigurationEntry& entry : configurations())
     if (spec.backends.empty() || std::ranges::find(spec.backends, entry.name) != spec.backends.end())
       comparison.rows.push_back(row_of(spec, entry));
-  for (const std::string& name : spec.backends)
-    if (names_members(name)) comparison.rows.push_back(row_of(spec, find_configuration(name)));
+  std::vector<std::string> with_members = spec.backends;
+  with_members.insert(with_members.end(), teams.begin(), teams.end());
+  for (const std::string& name : with_members)
+    if (names_members(name) &&
+        std::ranges::find(comparison.rows, name, &ComparisonRow::backend) == comparison.rows.end())
+      comparison.rows.push_back(row_of(spec, find_configuration(name)));
   const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);
   const bool chosen = !spec.baseline.empty() || first == comparison.rows.end();
   rebase(comparison, chosen ? spec.baseline : first->backend);

@@ -102,7 +102,8 @@ struct ComparisonHooks {
 
 /// Every row before any of it has run: what is available and why not. Throws UsageError for a name that is not in the
 /// table, a baseline that is not a row, no repeats, or a target that is no fraction.
-Comparison plan_comparison(const ComparisonSpec& spec);
+/// `teams`: names of teams that have a row too.
+Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::string>& teams = {});
 /// The run that a row makes: the base with the row's backend, all its workers unless the base names a number (never on
 /// a GPU, whose workers are not threads), no early end.
 RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);

@@ -5,6 +5,7 @@
 #include "core/base/language.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
+#include "core/reporting/palette.h"
 
 namespace mlplab {
 
@@ -14,7 +15,13 @@ int backend_index(const std::string& name) {
 }
 
 BackendLook look_of_backend(const std::string& name) {
-  const int index = std::max(0, backend_index(name));
+  int index = std::max(0, backend_index(name));
+  if (backend_index(name) < 0 && names_members(name)) {
+    // A team has no place in the table: its name gives it one behind, the same in every picture.
+    unsigned place = 0;
+    for (const char letter : name) place = 31 * place + static_cast<unsigned char>(letter);
+    index = static_cast<int>(configurations().size() + place % light_palette.series.size());
+  }
   return {{index, 0}, all_markers[static_cast<std::size_t>(index) % all_markers.size()]};
 }
 

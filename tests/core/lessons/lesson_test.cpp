@@ -92,6 +92,11 @@ TEST(Lesson, RefusesDataThatFillTheMemory) {
   expect_says(refused_settings({{"data", {{"source", "shapes"}, {"image_size", {1000, 1000}}}}}), "1 GiB");
   expect_says(refused_settings({{"data", {{"source", "shapes"}, {"train_limit", 1'000'000'000}}}}), "1 GiB");
   expect_says(refused_settings({{"data", {{"source", "mnist"}, {"image_size", {200, 200}}}}}), "1 GiB");
+  expect_says(refused_with("comparison", {{"backends", {"[node1]simd+simd"}}}), "it reaches another machine");
+  expect_says(refused_with("comparison", {{"backends", {"simd(conv=direct)+simd"}}}), "its members have options");
+  expect_says(refused_with("comparison", {{"backends", {"mpi=simd+simd"}}}), "it starts programs of the system");
+  expect_says(refused_with("comparison", {{"backends", {"simd+python-numpy"}}}), "python-numpy");
+  EXPECT_EQ(refused_with("comparison", {{"backends", {"simd+sequential@3:1"}}}), "");
   expect_says(refused_with("sweep", {{"axis", "resolution"}, {"values", {"16", "999"}}}), "999");
   expect_says(refused_with("sweep", {{"axis", "batch"}, {"values", {"16"}}, {"scaling", "weak"}}), "weak");
   EXPECT_EQ(refused_settings({{"data", {{"source", "shapes"}, {"image_size", {100, 100}}}},

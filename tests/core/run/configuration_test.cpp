@@ -105,6 +105,17 @@ TEST(Configuration, ANameMayBeATeamOfNamedMembers) {
   EXPECT_THROW(spec_of({"simd+", 0, {}}), UsageError);
 }
 
+/// A team of the window's table becomes a name, and the name that team again.
+TEST(Configuration, ATeamsNameComesBackAsTheTeam) {
+  for (const char* name : {"simd+sequential", "simd+sequential@3:1", "simd+simd@fitted", "mpi=simd+simd",
+                           "simd/2+openmp/3*2", "simd*2", "cuda:0+cuda:1", "[node1]simd+[node2]simd", "loops*1"}) {
+    RunSpec spec;
+    set_configuration(spec, {.name = name, .options = {}});
+    EXPECT_EQ(name_of_members(*spec.team), name);
+    EXPECT_TRUE(names_members(name_of_members(*spec.team))) << name;
+  }
+}
+
 TEST(Configuration, RefusesWhatIsNoNumberOfThreadsAndNoKindOfStatistics) {
   for (const auto& [option, value] : {std::pair("threads", "many"), {"threads", "0"}, {"batch-norm", "some"}}) {
     RunSpec spec;

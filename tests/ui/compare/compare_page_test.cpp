@@ -4,20 +4,25 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
+#include "core/reporting/charts/looks.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
+#include "ui/widgets/number_box.h"
+#include "ui/widgets/team_dialog.h"
 
 namespace mlplab {
 namespace {
@@ -50,6 +55,54 @@ class ComparePageTest : public QObject {
   void cleanup() {
     page_.reset();
     folder_.reset();
+  }
+
+  /// Two members with other shares are another row; they train as one process does, and are there again later.
+  void teamsAreRowsOfTheirOwn() {
+    const auto action = [&](const char* text) {
+      const auto actions = page_->findChildren<QAction*>();
+      return *std::ranges::find_if(actions, [&](QAction* one) { return one->text().contains(QLatin1String(text)); });
+    };
+    const auto rows = [&] { return page_->table()->model()->rowCount(); };
+    const int before = rows();
+    for (const int share : {1, 3}) {
+      action("Add a &team")->trigger();
+      auto* dialog = page_->findChild<TeamDialog*>();
+      QVERIFY(dialog != nullptr);
+      for (const int member : {0, 1}) {
+        auto* backend = qobject_cast<QComboBox*>(dialog->table()->cellWidget(member, 0));
+        backend->setCurrentIndex(backend->findData(QStringLiteral("sequential")));
+      }
+      if (share == 3) dialog->shares()->setCurrentIndex(1);
+      if (share == 3) qobject_cast<NumberBox*>(dialog->table()->cellWidget(0, 4))->setValue(share);
+      for (QPushButton* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("&Add this team")) button->click();
+      QTRY_VERIFY(page_->findChild<TeamDialog*>() == nullptr);
+    }
+    QTRY_COMPARE(rows(), before + 2);
+    choose({"sequential", "sequential+sequential", "sequential+sequential@3:1"});
+    page_->setup().set_repeats(1);
+    QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(ended.wait(limit_ms));
+    for (const char* name : {"sequential+sequential", "sequential+sequential@3:1"}) {
+      QVERIFY2(row(name)->done(), row(name)->reason.c_str());
+      QCOMPARE(row(name)->equivalent, Equivalence::equal);
+      QVERIFY(look_of_backend(name) != look_of_backend("sequential"));
+    }
+    QVERIFY(look_of_backend("sequential+sequential") != look_of_backend("sequential+sequential@3:1"));
+    ComparePage later(folder_->filePath(QStringLiteral("later/sweeps")).toStdString(), find_resources());
+    later.set_base(small_run());
+    later.show();
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, limit_ms);
+    // Both selected and removed: rows with results stay until others are measured, the ones without go.
+    later.table()->selectAll();
+    const auto actions = later.findChildren<QAction*>();
+    (*std::ranges::find_if(actions, [](QAction* one) {
+      return one->text().contains(QStringLiteral("&Remove the selected"));
+    }))->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before, limit_ms);
+    QVERIFY(QSettings().value(QLatin1String(ComparePage::teams_setting)).toStringList().isEmpty());
   }
 
   void everyBackendOfTheTableIsARow() {

@@ -1,5 +1,5 @@
 // The table of a team's members, opened from the form.
-#include "ui/train/team_dialog.h"
+#include "ui/widgets/team_dialog.h"
 
 #include <QComboBox>
 #include <QLineEdit>

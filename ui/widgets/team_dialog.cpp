@@ -1,5 +1,5 @@
 // The rows hold editors; team() reads them.
-#include "ui/train/team_dialog.h"
+#include "ui/widgets/team_dialog.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -130,9 +130,9 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   column->addWidget(reading_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   use_ = buttons->addButton(tr("&Use this team"), QDialogButtonBox::AcceptRole);
-  QPushButton* without = buttons->addButton(tr("&No team"), QDialogButtonBox::ResetRole);
-  without->setToolTip(tr("One process computes the whole of every batch"));
-  without->setEnabled(team.has_value());
+  without_ = buttons->addButton(tr("&No team"), QDialogButtonBox::ResetRole);
+  without_->setToolTip(tr("One process computes the whole of every batch"));
+  without_->setEnabled(team.has_value());
   column->addWidget(buttons);
 
   connect(add_, &QPushButton::clicked, this, [this] {
@@ -143,7 +143,7 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   connect(remove_, &QPushButton::clicked, this, &TeamDialog::remove_row);
   connect(shares_, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
   connect(transport_, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
-  connect(without, &QPushButton::clicked, this, [this] {
+  connect(without_, &QPushButton::clicked, this, [this] {
     Q_EMIT alone();
     accept();
   });
@@ -156,6 +156,11 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   if (team_.members.empty()) team_.members = {{.compute = compute}, {.compute = compute}};
   for (const TeamMember& member : team_.members) add_row(member);
   refresh();
+}
+
+void TeamDialog::make_addition() {
+  use_->setText(tr("&Add this team"));
+  without_->hide();
 }
 
 void TeamDialog::add_row(const TeamMember& member) {

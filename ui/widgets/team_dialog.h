@@ -19,6 +19,8 @@ class TeamDialog : public QDialog {
  public:
   /// Begins with `team`; one without members has two that compute as `compute`, as has one that does not exist yet.
   TeamDialog(const std::optional<Team>& team, const Compute& compute, QWidget* parent);
+  /// For a team that is one among others: the button reads 'Add', and there is no run to be computed without one.
+  void make_addition();
 
   /// The team as the table shows it.
   Team team() const;
@@ -45,6 +47,7 @@ class TeamDialog : public QDialog {
   QPushButton* add_;
   QPushButton* remove_;
   QPushButton* use_;
+  QPushButton* without_;
   QLabel* reading_;
 };
 

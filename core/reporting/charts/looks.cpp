@@ -1,13 +1,28 @@
 #include "core/reporting/charts/looks.h"
 
 #include <algorithm>
+#include <mutex>
+#include <vector>
 
 #include "core/base/language.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
-#include "core/reporting/palette.h"
 
 namespace mlplab {
+namespace {
+
+/// A team has no place in the table: behind it, in the order in which teams are drawn first, so that the first eight
+/// have eight colours.
+int place_of_team(const std::string& name) {
+  static std::mutex lock;
+  static std::vector<std::string> drawn;
+  const std::lock_guard guard(lock);
+  auto found = std::ranges::find(drawn, name);
+  if (found == drawn.end()) found = drawn.insert(found, name);
+  return static_cast<int>(configurations().size() + static_cast<std::size_t>(found - drawn.begin()));
+}
+
+}  // namespace
 
 int backend_index(const std::string& name) {
   const std::size_t place = configuration_place(name);
@@ -16,12 +31,7 @@ int backend_index(const std::string& name) {
 
 BackendLook look_of_backend(const std::string& name) {
   int index = std::max(0, backend_index(name));
-  if (backend_index(name) < 0 && names_members(name)) {
-    // A team has no place in the table: its name gives it one behind, the same in every picture.
-    unsigned place = 0;
-    for (const char letter : name) place = 31 * place + static_cast<unsigned char>(letter);
-    index = static_cast<int>(configurations().size() + place % light_palette.series.size());
-  }
+  if (backend_index(name) < 0 && names_members(name)) index = place_of_team(name);
   return {{index, 0}, all_markers[static_cast<std::size_t>(index) % all_markers.size()]};
 }
 

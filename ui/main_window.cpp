@@ -158,7 +158,10 @@ void MainWindow::add_pages() {
                index < 10 ? QKeySequence(Qt::CTRL | (Qt::Key_0 + digit)) : QKeySequence(),
                [this, index] { show_page(index); });
     page->set_base(setup_->spec());
-    page->set_busy_check([this] { return why_busy(); });
+    page->set_busy_check([this] {
+      study_time_.forget();  // a measurement is to begin, and its times come first
+      return why_busy();
+    });
     page->set_hosts_check([this](const RunSpec& base) { return session_->may_reach_hosts_of(base); });
     connect(setup_, &SetupPanel::specChanged, page, [this, page] { page->set_base(setup_->spec()); });
     connect(page, &Page::measuringChanged, this, &MainWindow::show_state);
@@ -328,6 +331,7 @@ void MainWindow::show_state() {
   const bool idle = state == RunSession::State::idle, paused = state == RunSession::State::paused;
   const bool going = state == RunSession::State::running || paused;
   const auto enable = [this](const char* name, bool on) { actions_.at(QLatin1String(name))->setEnabled(on); };
+  if (!idle) study_time_.forget();
   const QString busy = why_no_run();
   const auto measures = std::ranges::find_if(pages_, [](const Page* page) { return page->measuring(); });
   status_->set_measuring(measures == pages_.end() ? QString() : (*measures)->title());

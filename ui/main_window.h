@@ -8,9 +8,11 @@
 #include <optional>
 #include <vector>
 
+#include "core/lessons/study_file.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/late_style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/background.h"
 
 class QAction;
 class QHBoxLayout;
@@ -73,6 +75,8 @@ class MainWindow : public QMainWindow {
   void write_report_to(const QString& folder);
   ReportWriter& report_writer() { return *report_; }
   QAction* action(const QString& name) const;
+  /// Opens what repeats it, and says about how long that takes once a few batches have told.
+  void open_study(const StudyFile& study, StudySize size);
   Classroom& classroom() { return *classroom_; }
   LessonPanel& lesson_panel() { return *lesson_panel_; }
   /// Throws InputError: it is no lesson, or what it asks for is refused.
@@ -161,6 +165,7 @@ class MainWindow : public QMainWindow {
   ReportWriter* report_;
   Classroom* classroom_ = nullptr;
   LessonPanel* lesson_panel_ = nullptr;
+  Background study_time_;
   Manual* manual_ = nullptr;    // once it was asked for
   QByteArray geometry_before_;  // of projector mode, which has the whole screen
   QSize look_size_;             // of the window that the look was made for

@@ -12,6 +12,7 @@
 #include "core/base/language.h"
 #include "core/experiments/comparison/published.h"
 #include "core/lessons/study_file.h"
+#include "core/lessons/study_time.h"
 #include "core/operations/published_operations.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_dialog.h"
@@ -117,7 +118,7 @@ void MainWindow::fill_studies_menu(QMenu* menu) {
       connect(action, &QAction::triggered, this, [this, study, full] {
         telling([this, study, full](const QString&) {
           banner_->dismiss();
-          classroom_->open(lesson_of(study, full->isChecked() ? StudySize::full : StudySize::laptop), study.path);
+          open_study(study, full->isChecked() ? StudySize::full : StudySize::laptop);
         })(QString());
       });
     }
@@ -126,13 +127,34 @@ void MainWindow::fill_studies_menu(QMenu* menu) {
   }
 }
 
+/// How long it takes is asked of a few batches, beside the window: the lesson is there at once.
+void MainWindow::open_study(const StudyFile& study, StudySize size) {
+  const Lesson lesson = lesson_of(study, size);
+  study_time_.forget();
+  lesson_panel_->set_remark({});
+  classroom_->open(lesson, study.path);
+  if (!why_busy().isEmpty()) return;
+  study_time_.ask([this, lesson, resources = options_.resources](const std::atomic<bool>& stop) -> Background::Finish {
+    std::string words;
+    try {
+      words = time_words(lesson, resources, &stop);
+    } catch (const Error& error) {
+      words = error.what();
+    }
+    return [this, words] { lesson_panel_->set_remark(QString::fromStdString(words)); };
+  });
+}
+
 void MainWindow::open_lesson(const std::filesystem::path& file) {
   banner_->dismiss();
+  study_time_.forget();
+  lesson_panel_->set_remark({});
   classroom_->open(file);
 }
 
 void MainWindow::leave_lesson() {
   if (!classroom_->active()) return;
+  study_time_.forget();
   classroom_->leave();
   banner_->tell(Banner::Kind::info, tr("The lesson is over; the settings are those from before it."));
 }

@@ -141,6 +141,12 @@ void LessonPanel::show_progress(const LessonProgress* progress) {
   fit();
 }
 
+void LessonPanel::set_remark(const QString& remark) {
+  if (remark_ == remark) return;
+  remark_ = remark;
+  if (progress_ != nullptr) show_task();
+}
+
 void LessonPanel::set_theme(const Theme& theme) {
   theme_ = theme;
   leave_->setIcon(icon(QStringLiteral("close"), theme));
@@ -179,7 +185,7 @@ void LessonPanel::show_task() {
   next_->setText(last ? tr("Finish") : check && !done ? tr("Skip") : tr("Next"));
   set_role(next_, !check || done ? "primary" : "");
   mark_->setVisible(check.has_value());
-  if (!check) return task_->setText({});
+  if (!check) return task_->setText(progress.step() == 0 ? remark_ : QString());
   const QString words = check_words(*check, progress.seen(progress.step()), done, page_title_);
   task_->setText(done ? tr("Done: %1").arg(words) : tr("To do: %1").arg(words));
   const QSize size(theme_.icon_size, theme_.icon_size);

@@ -23,6 +23,8 @@ class LessonPanel : public QFrame {
 
   /// Hidden where there is none.
   void show_progress(const LessonProgress* progress);
+  /// Stands in the place of the first step's task, where it has none.
+  void set_remark(const QString& remark);
   void set_theme(const Theme& theme);
   QPushButton* back() const { return back_; }
   QPushButton* next() const { return next_; }
@@ -45,6 +47,7 @@ class LessonPanel : public QFrame {
   std::function<QString(const std::string&)> page_title_;
   Theme theme_ = light_theme();
   const LessonProgress* progress_ = nullptr;
+  QString remark_;
   QLabel* title_;
   QLabel* place_;
   QScrollArea* area_;

@@ -109,6 +109,25 @@ class LessonLanguagesTest : public QObject {
     language.choose(QStringLiteral("en"));
   }
 
+  /// From batches that are trained beside the window, and with room for it on a small screen; gone with the study.
+  void a_study_says_about_how_long_it_takes() {
+    const WindowHome home;
+    MainWindow window(home.options());
+    window.resize(1024, 768);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.open_study(find_study_file(find_resources(), "caldas-threads"), StudySize::laptop);
+    QVERIFY2(window.classroom().active(), qPrintable(window.banner().message()));
+    QVERIFY(!window.lesson_panel().task().contains(QStringLiteral("At most about")));
+    QTRY_VERIFY_WITH_TIMEOUT(window.lesson_panel().task().contains(QStringLiteral("At most about")), 60000);
+    QCoreApplication::processEvents();
+    for (const auto* area : window.lesson_panel().findChildren<QScrollArea*>())
+      QVERIFY2(area->verticalScrollBar()->maximum() == 0, qPrintable(window.lesson_panel().task()));
+    window.open_study(find_study_file(find_resources(), "unam-products"), StudySize::laptop);
+    QTRY_VERIFY(window.lesson_panel().task().contains(QStringLiteral("is left out there")));
+    QVERIFY(!window.lesson_panel().task().contains(QStringLiteral("At most about")));
+  }
+
   void what_a_language_lacks_is_english() {
     const QTemporaryDir home;
     const std::filesystem::path folder = home.path().toStdString();

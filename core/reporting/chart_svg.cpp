@@ -365,7 +365,7 @@ std::string draw_bars(const Chart& chart, double top, double& bottom) {
 std::string to_svg(const Chart& chart, const std::string& description) {
   double y = legend_of(chart).empty() && bars_in_legend(chart).empty() ? 14.0 : 44.0;
   std::string body = svg_text(8, 20, chart.title, "font-size=\"15\" font-weight=\"600\"");
-  const double end = 8 + 9.6 * static_cast<double>(letters(chart.title)) + 10;  // of letters of 15 px
+  const double end = 8 + 10.2 * static_cast<double>(letters(chart.title)) + 10;  // of letters of 15 px
   if (const std::string unit = unit_words(chart);
       !unit.empty() && end + glyph * static_cast<double>(letters(unit)) < svg_width)
     body += svg_text(end, 20, unit, "font-size=\"12\" fill=\"" + svg_quiet + "\"");

@@ -32,7 +32,7 @@ struct Cell {
   Measured efficiency, karp_flatt;
   Measured images_per_s, accuracy_test;
   Measured test_time_s, validation_time_s;                // of one evaluation
-  Measured training_s, validation_s, testing_s, other_s;  // of a whole run, phase by phase
+  Measured training_s, validation_s, testing_s, other_s;  // of a whole run
   RepeatedEnergy energy;
   std::vector<double> times_s = {};  // [runs], whose median time_s is
   /// It trained the same as what its study holds it against, as far as that is asked; its times are verified.

@@ -28,18 +28,21 @@ std::string published_words(const PublishedStudy& published) {
   return say(" · published: %1, measured on: %2", published.label, say(published.machine));
 }
 
-std::string caption_of(const Comparison& comparison, const std::optional<PublishedStudy>& published) {
+/// `runs`: of which a value is, where there are several; '%1' is their number.
+std::string caption_of(const Comparison& comparison, const char* runs, const std::optional<PublishedStudy>& published) {
   const RunSpec& base = comparison.spec.base;
   std::string caption =
       caption_begin + say("%1, %2, batch %3, lr %4, seed %5; training time without evaluation", base.model.name(),
                           work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs),
                           base.batch, exact(base.optimizer.learning_rate), base.seed);
-  std::size_t runs = 0;
-  for (const ComparisonRow& row : comparison.rows) runs = std::max(runs, row.runs.size());
-  if (runs > 1) caption += say("; median of up to %1 runs, bars: 95 % interval", runs);
+  std::size_t most = 0;
+  for (const ComparisonRow& row : comparison.rows) most = std::max(most, row.runs.size());
+  if (most > 1) caption += say(runs, most);
   if (published) caption += published_words(*published);
   return caption;
 }
+constexpr const char* median_runs = to_say("; median of up to %1 runs, bars: 95 % interval");
+constexpr const char* one_run = to_say("; of up to %1 runs the one with the median time");
 
 Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
                     const std::optional<PublishedStudy>& published, bool efficiency) {
@@ -118,7 +121,7 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
 Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::vector<Cell>& cells,
                 const std::optional<PublishedStudy>& published) {
   Chart chart = figure_chart(figure, cells, configuration_title(comparison.spec.baseline));
-  chart.caption = caption_of(comparison, published) + chart.caption;
+  chart.caption = caption_of(comparison, median_runs, published) + chart.caption;
   chart.x.title = say("implementation");
   add_cell_bars(chart, figure, cells);
   return chart;
@@ -130,7 +133,7 @@ Chart epochs_chart(const Comparison& comparison, const std::string& id, const st
                    const std::string& axis, OfStep of_step, OfEpoch of_epoch) {
   Chart chart{.id = id, .title = title};
   chart.unit = say("curves: training / markers: test");
-  chart.caption = caption_of(comparison, {});
+  chart.caption = caption_of(comparison, one_run, {});
   chart.x.title = say("epoch");
   chart.x.integers = true;
   chart.x.min = 0.0;
@@ -171,7 +174,7 @@ Chart epochs_chart(const Comparison& comparison, const std::string& id, const st
 
 }  // namespace
 
-std::string comparison_caption(const Comparison& comparison) { return caption_of(comparison, {}); }
+std::string comparison_caption(const Comparison& comparison) { return caption_of(comparison, one_run, {}); }
 
 Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
                              const std::optional<PublishedStudy>& published) {
@@ -243,7 +246,7 @@ std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarith
   charts.back().y.max = 100.0;
   if (std::optional<Chart> phases = phases_chart(cells)) {
     phases->x.title = say("implementation");
-    phases->caption = caption_of(comparison, {});
+    phases->caption = caption_of(comparison, one_run, {});
     charts.push_back(std::move(*phases));
   }
   for (const Figure* figure : chart_figures(comparison))

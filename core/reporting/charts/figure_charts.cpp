@@ -72,10 +72,12 @@ std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
                             {&figures::testing_phase, {3, 0}, Fill::rising},
                             {&figures::other_phase, {-1, 0}, Fill::lines}};
   double longest_s = 0.0, beside_training_s = 0.0;
+  bool whole = true;  // what runs took beside it is known
   Chart chart{.id = "phases", .title = say("Phases of a run"), .stacked = true};
   for (const Cell& cell : cells) {
     if (!cell.training_s.known()) continue;
     chart.categories.push_back(cell.label);
+    whole = whole && cell.other_s.known();
     double sum_s = 0.0;
     for (const Figure* phase : figures::phases)
       if (const Measured measured = phase->of(cell); measured.known()) sum_s += measured.value;
@@ -85,7 +87,8 @@ std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
   if (beside_training_s <= 0.0) return std::nullopt;
   const UnitOfTime unit = unit_of_time(longest_s);
   chart.unit = say("%1, by phase", unit.name);
-  chart.y = {.title = say("time of a run"), .unit = unit.name, .min = 0.0};
+  chart.y = {
+      .title = whole ? say("time of a run") : say("training and evaluation of a run"), .unit = unit.name, .min = 0.0};
   for (const Look& look : looks) {
     BarSeries bars{.name = say(look.phase->name), .color = look.color, .fill = look.fill};
     for (const Cell& cell : cells)

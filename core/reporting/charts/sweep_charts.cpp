@@ -38,19 +38,16 @@ SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backen
 SeriesColor guess_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 3, 0}; }
 SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 4, 0}; }
 
-std::string caption_of(const SweepAnalysis& analysis, const SweepExtras& extras) {
+/// `values`: what each value is, and what its bar.
+std::string caption_of(const SweepAnalysis& analysis, const std::string& values) {
   const RunSpec& run = analysis.spec.base;
   std::string seeds;
   for (const std::string& value : analysis.spec.values) seeds += (seeds.empty() ? "" : ", ") + value;
   const std::string seed = analysis.spec.axis == SweepAxis::seed ? seeds : std::to_string(run.seed);
-  std::string caption = caption_begin +
-                        say("%1, %2, %3, %4, seed %5 · median of %6 repeats, bars: 95 % interval", run.model.name(),
-                            sweep_work(analysis, image_count(images_of(analysis))), title_of(run),
-                            batch_in_words(analysis.spec), seed, analysis.spec.repeats) +
-                        " · " + analysis.machine.cpu + ", " + analysis.machine.cores_in_words();
-  for (const PublishedOverlay& published : extras.published)
-    caption += say(" · published: %1, measured on: %2", published.label, published.machine);
-  return caption;
+  return caption_begin +
+         say("%1, %2, %3, %4, seed %5", run.model.name(), sweep_work(analysis, image_count(images_of(analysis))),
+             title_of(run), batch_in_words(analysis.spec), seed) +
+         " · " + values + " · " + analysis.machine.cpu + ", " + analysis.machine.cores_in_words();
 }
 
 /// '1 worker', 'batch 16', 'OpenMP'
@@ -89,7 +86,10 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const std::vector<C
 Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
                      const SweepExtras& extras) {
   Chart chart = figure_chart(figure, cells, baseline_name(analysis));
-  chart.caption = caption_of(analysis, extras) + chart.caption;
+  std::string caption = caption_of(analysis, say("median of %1 repeats, bars: 95 % interval", analysis.spec.repeats));
+  for (const PublishedOverlay& published : extras.published)
+    caption += say(" · published: %1, measured on: %2", published.label, published.machine);
+  chart.caption = caption + chart.caption;
   chart.x.title = in_words(analysis.spec.axis);
   if (analysis.spec.axis == SweepAxis::backend) {
     add_cell_bars(chart, figure, cells);
@@ -293,11 +293,14 @@ std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras
     if (of_law) add_laws(chart, analysis, cells, *figure, extras);
     if (figure == &figures::accuracy && analysis.over_seeds) add_seed_lines(chart, analysis);
   }
-  for (std::optional<Chart> chart : {phases_chart(cells), loss_chart(analysis, cells)}) {
-    if (!chart) continue;
-    chart->caption = caption_of(analysis, {});
-    if (chart->x.title.empty()) chart->x.title = in_words(analysis.spec.axis);
-    charts.push_back(std::move(*chart));
+  if (std::optional<Chart> phases = phases_chart(cells)) {
+    phases->x.title = in_words(analysis.spec.axis);
+    phases->caption = caption_of(analysis, say("medians of %1 repeats", analysis.spec.repeats));
+    charts.push_back(std::move(*phases));
+  }
+  if (std::optional<Chart> losses = loss_chart(analysis, cells)) {
+    losses->caption = caption_of(analysis, say("the first run of each value"));
+    charts.push_back(std::move(*losses));
   }
   return charts;
 }

@@ -46,7 +46,9 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
     if (chart.id == "phases" || chart.id == "accuracy")
       section.parts.emplace_back(ReportChart{
           stem + "-" + chart.id,
-          chart.id == "phases" ? say("Medians of the training; evaluations of the run with the median time.")
+          chart.id == "phases" ? say("Training and evaluations of the run with the median time of each implementation. "
+                                     "What it took beside "
+                                     "them was not timed.")
                                : say("Accuracy on the training images (curves), while the weights still change, and on "
                                      "the test set (marks), of the run with the median time."),
           std::move(chart)});

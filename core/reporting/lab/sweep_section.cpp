@@ -100,7 +100,8 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
   }
   for (; next < charts.size(); ++next) {
     const std::string caption = charts[next].id == "phases"
-                                    ? say("Phases of a whole run, medians. %1", measured_words(analysis))
+                                    ? say("Phases of a whole run. %1, medians of each phase.",
+                                          repeats_words(counts.fewest, counts.most, RunsOf::point))
                                     : say("Mean training loss of each epoch, warm-up epochs first, of the first run of "
                                           "each value (N = 1 curve each).");
     section.parts.emplace_back(ReportChart{stem + "-" + charts[next].id, caption, std::move(charts[next])});

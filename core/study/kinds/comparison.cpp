@@ -19,7 +19,7 @@ Cell cell_of(const ComparisonRow& row) {
     validation_s += epoch.validation_time_s;
     testing_s += epoch.test_time_s;
   }
-  cell.training_s = {row.train_time_s};
+  cell.training_s = {row.log.train_time_s()};
   cell.validation_s = {validation_s};
   cell.testing_s = {testing_s};
   cell.energy = row.energy;

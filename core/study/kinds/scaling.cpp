@@ -48,9 +48,9 @@ Cell cell_of(SweepAxis axis, const SweepPoint& point) {
   std::vector<double> training, validation, testing, other;
   for (const SweepRun& run : point.runs) {
     cell.times_s.push_back(run.time_s);
-    // Files of before 2026-11-22 do not say in which epochs a run was evaluated: it was after the last one.
+    // After the last epoch at least, whose loss may be no number, or not kept (in files of before 2026-11-22).
     const auto said = std::ranges::count_if(run.losses_test, [](double loss) { return std::isfinite(loss); });
-    const auto evaluations = static_cast<double>(run.losses_test.empty() ? 1 : said);
+    const auto evaluations = static_cast<double>(std::max<std::ptrdiff_t>(1, said));
     const auto all_of = [&](double once_s) { return std::isfinite(once_s) ? evaluations * once_s : 0.0; };
     training.push_back(std::accumulate(run.epoch_times_s.begin(), run.epoch_times_s.end(), 0.0));
     validation.push_back(all_of(run.validation_time_s));

@@ -94,6 +94,12 @@ class ComparisonChartsTest : public QObject {
     const auto epochs = static_cast<double>(comparison.rows[1].log.epochs.size());
     QCOMPARE(phases.bars[1].values, (std::vector<double>{0.0, per_second * 0.5 * epochs}));
     QCOMPARE(phases.bars[2].values, (std::vector<double>{0.0, per_second * 0.25 * epochs}));
+    QCOMPARE(phases.y.title, std::string("training and evaluation of a run"));
+    for (int round = 1; round < 3; ++round)
+      add_run(comparison.rows[0], {round, made_run("sequential", 2.0 + round, 3), {}}, 0.97);
+    for (const char* id : {"loss", "accuracy", "phases"})
+      QVERIFY2(chart_of(id).caption.find("95 %") == std::string::npos, "an interval that is not drawn");
+    QVERIFY(chart_of("time").caption.find("95 %") != std::string::npos);
     const Chart accuracy = chart_of("accuracy");
     QCOMPARE(accuracy.lines.size(), std::size_t{4});
     QCOMPARE(accuracy.y.unit, std::string("%"));

@@ -153,6 +153,13 @@ class SweepChartsTest : public QObject {
     QCOMPARE(part("test"), 0.5);
     QCOMPARE(part("starting and the rest"), 0.75);
     QCOMPARE(part("validation"), -1.0);
+    for (const char* id : {"loss", "phases"})
+      QVERIFY2(chart_of(id).caption.find("95 %") == std::string::npos, "an interval that is not drawn");
+    QVERIFY(chart_of("speedup").caption.find("95 %") != std::string::npos);
+    QCOMPARE(phases.y.title, std::string("time of a run"));
+    analysis.points[1].runs[0].losses_test[1] = not_known;  // it was evaluated, and its loss is no number
+    const Chart diverged = chart_of("phases");
+    QCOMPARE(diverged.bars.at(1).values.at(1), 0.5);
   }
 
   void everyCaptionNamesDataImagesAndEpochs() {

@@ -137,7 +137,7 @@ void MainWindow::open_study(const StudyFile& study, StudySize size) {
   study_time_.ask([this, lesson, resources = options_.resources](const std::atomic<bool>& stop) -> Background::Finish {
     std::string words;
     try {
-      words = time_words(lesson, resources, &stop);
+      words = time_words(lesson, resources, OtherPrograms::left_out, &stop);
     } catch (const Error& error) {
       words = error.what();
     }

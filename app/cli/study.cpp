@@ -157,7 +157,7 @@ void show(const StudyFile& study) {
               << (size == StudySize::laptop ? say("In the size of a laptop: %1.", study.laptop_size)
                                             : say("In the size of the study."))
               << '\n';
-    std::cout << time_words(lesson, find_resources()) << '\n';
+    std::cout << time_words(lesson, find_resources(), OtherPrograms::started) << '\n';
     std::cout << "  " << in_one_line(words_of(study, size)) << '\n';
   }
 }

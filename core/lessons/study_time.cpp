@@ -22,44 +22,60 @@ namespace fs = std::filesystem;
 namespace mlplab {
 namespace {
 
-/// The runs of a study, each with how often it is made.
+bool is_program(const RunSpec& run) {
+  const ConfigurationEntry* entry = known_configuration(configuration_name(run));
+  return entry != nullptr && entry->is_program();
+}
+
+/// The runs of a study that can be made here, each with how often it is.
 std::vector<std::pair<RunSpec, int>> runs_of(const Lesson& lesson) {
   std::vector<std::pair<RunSpec, int>> runs;
+  const auto add = [&](const RunSpec& run, int times) {
+    if (why_not(run).empty()) runs.emplace_back(run, times);
+  };
   if (lesson.comparison) {
     ComparisonSpec spec{.base = lesson.settings,
                         .backends = lesson.comparison->backends.value_or(std::vector<std::string>()),
                         .repeats = 1};
     spec.base.epochs = lesson.comparison->epochs;
     for (const ComparisonRow& row : plan_comparison(spec).rows)
-      if (row.available && !find_configuration(row.backend).is_program())
-        runs.emplace_back(run_of(spec, row.backend), lesson.comparison->repeats);
+      add(run_of(spec, row.backend), lesson.comparison->repeats);
   } else if (lesson.sweep) {
     const SweepSpec spec{.base = lesson.settings, .axis = lesson.sweep->axis, .values = lesson.sweep->values};
     for (std::size_t point = 0; point < spec.values.size(); ++point) {
       RunSpec run = run_of(spec, point);
       run.epochs = lesson.sweep->epochs + lesson.sweep->warmup_epochs;
-      if (why_not(run).empty()) runs.emplace_back(run, lesson.sweep->repeats);
+      add(run, lesson.sweep->repeats);
     }
   } else if (lesson.profile) {
     for (const int batch : lesson.profile->batches) {
       RunSpec run = lesson.settings;
       run.batch = batch;
       run.epochs = lesson.profile->epochs;
-      if (why_not(run).empty()) runs.emplace_back(run, 1);
+      add(run, 1);
     }
-  } else if (why_not(lesson.settings).empty()) {
-    runs.emplace_back(lesson.settings, 1);
+  } else {
+    add(lesson.settings, 1);
   }
   return runs;
 }
 
+bool is_true(const std::atomic<bool>* stop) { return stop != nullptr && *stop; }
+
+/// Keeps a run's log, and ends the run once `stop` is true.
 class LogSink : public EventSink {
  public:
-  explicit LogSink(RunLog& log) : log_(log) {}
-  void on_event(const Event& event) override { log_.apply(event); }
+  LogSink(RunLog& log, RunControl& control, const std::atomic<bool>* stop)
+      : log_(log), control_(control), stop_(stop) {}
+  void on_event(const Event& event) override {
+    log_.apply(event);
+    if (is_true(stop_)) control_.stop();
+  }
 
  private:
   RunLog& log_;
+  RunControl& control_;
+  const std::atomic<bool>* stop_;
 };
 
 /// Training images of an epoch, of the data that studies use.
@@ -69,33 +85,22 @@ std::size_t images_of(const DataSpec& data) {
   return data.source == shapes_name ? shapes_train : mnist_train;
 }
 
-/// Trains a few small batches of each run: larger ones take less time for an image. Nothing where none can run here.
-std::optional<double> most_s(const Lesson& lesson, const fs::path& resources, const std::atomic<bool>* stop) {
+/// Seconds of one of a run's trainings at most, from a few small batches; nothing where they do not come to their end.
+std::optional<double> most_s(const RunSpec& run, const fs::path& resources, const std::atomic<bool>* stop) {
   constexpr int steps = 2, most_batch = 16;
-  std::optional<double> total_s;
-  for (const auto& [run, times] : runs_of(lesson)) {
-    if (stop != nullptr && *stop) return {};
-    RunSpec few = run;
-    few.epochs = 2;  // the first is for warming up
-    few.batch = std::min(run.batch, most_batch);
-    few.data.train_limit = static_cast<std::size_t>(steps * few.batch);
-    few.data.test_limit = 1;
-    const Dataset dataset = load_dataset(few.data, resources, few.seed, {});
-    RunControl control;
-    RunLog log;
-    LogSink sink(log);
-    const RunOutcome outcome = execute_run({.spec = few, .dataset = borrowed(dataset)}, sink, control);
-    if (outcome.ended.status != RunStatus::done || log.epochs.size() < 2) continue;
-    const double image_s = log.epochs[1].epoch_time_s / static_cast<double>(few.data.train_limit);
-    total_s = total_s.value_or(0.0) + times * run.epochs * static_cast<double>(images_of(run.data)) * image_s;
-  }
-  return total_s;
-}
-
-bool names_programs(const Lesson& lesson) {
-  return lesson.comparison && lesson.comparison->backends &&
-         std::ranges::any_of(*lesson.comparison->backends,
-                             [](const std::string& name) { return find_configuration(name).is_program(); });
+  RunSpec few = run;
+  few.epochs = 2;  // the first is for warming up
+  few.batch = std::min(run.batch, most_batch);
+  few.data.train_limit = static_cast<std::size_t>(steps * few.batch);
+  few.data.test_limit = 1;
+  const Dataset dataset = load_dataset(few.data, resources, few.seed, {});
+  RunControl control;
+  RunLog log;
+  LogSink sink(log, control, stop);
+  const RunOutcome outcome = execute_run({.spec = few, .dataset = borrowed(dataset)}, sink, control);
+  if (outcome.ended.status != RunStatus::done || log.epochs.size() < 2) return std::nullopt;
+  const double image_s = log.epochs[1].epoch_time_s / static_cast<double>(few.data.train_limit);
+  return run.epochs * static_cast<double>(images_of(run.data)) * image_s;
 }
 
 std::string long_duration(double s) {
@@ -105,15 +110,28 @@ std::string long_duration(double s) {
 
 }  // namespace
 
-std::string time_words(const Lesson& lesson, const fs::path& resources, const std::atomic<bool>* stop) {
+std::string time_words(const Lesson& lesson, const fs::path& resources, OtherPrograms programs,
+                       const std::atomic<bool>* stop) {
   if (lesson.operations)
     return say("A variant that would take longer than %1 s at a size is left out there.", lesson.operations->limit_s);
-  const std::optional<double> s = most_s(lesson, resources, stop);
-  if (!s) return say("Nothing of it can run here.");
-  return names_programs(lesson)
+  std::optional<double> total_s;
+  bool left_out = false;
+  for (const auto& [run, times] : runs_of(lesson)) {
+    if (programs == OtherPrograms::left_out && is_program(run)) {
+      left_out = true;
+      continue;
+    }
+    const std::optional<double> one_s = most_s(run, resources, stop);
+    if (is_true(stop)) return {};
+    if (one_s) total_s = total_s.value_or(0.0) + times * *one_s;
+  }
+  if (!total_s)
+    return left_out ? say("It trains with another program, which is not started to see how long it takes.")
+                    : say("Nothing of it can run here.");
+  return left_out
              ? say("At most about %1 of training here, as a few small batches tell, without that of other programs.",
-                   long_duration(*s))
-             : say("At most about %1 of training here, as a few small batches tell.", long_duration(*s));
+                   long_duration(*total_s))
+             : say("At most about %1 of training here, as a few small batches tell.", long_duration(*total_s));
 }
 
 }  // namespace mlplab

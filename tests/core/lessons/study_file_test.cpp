@@ -10,6 +10,7 @@
 #include "core/data/load.h"
 #include "core/experiments/comparison/published.h"
 #include "core/launch/configurations.h"
+#include "core/lessons/study_time.h"
 #include "tests/support/in_spanish.h"
 #include "tests/support/support.h"
 
@@ -116,6 +117,19 @@ TEST(StudyFiles, ThatAreNoneAreNamed) {
             std::string::npos);
   EXPECT_THROW(find_study_file(find_resources(), "none"), UsageError);
   EXPECT_TRUE(study_files(folder / "nowhere").empty());
+}
+
+/// Opening a study starts no other program, and a measurement that begins ends the asking.
+TEST(StudyTime, StartsNoOtherProgramAndEndsWhenAsked) {
+  const std::filesystem::path resources = find_resources();
+  const auto words_of = [&](const char* id, const std::atomic<bool>* stop) {
+    return time_words(lesson_of(find_study_file(resources, id), StudySize::laptop), resources, OtherPrograms::left_out,
+                      stop);
+  };
+  EXPECT_EQ(words_of("caldas-processes", nullptr).find("At most about"), std::string::npos);
+  EXPECT_NE(words_of("caldas-width", nullptr).find("At most about"), std::string::npos);
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(words_of("caldas-width", &stop), "");
 }
 
 }  // namespace

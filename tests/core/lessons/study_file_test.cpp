@@ -122,14 +122,19 @@ TEST(StudyFiles, ThatAreNoneAreNamed) {
 /// Opening a study starts no other program, and a measurement that begins ends the asking.
 TEST(StudyTime, StartsNoOtherProgramAndEndsWhenAsked) {
   const std::filesystem::path resources = find_resources();
-  const auto words_of = [&](const char* id, const std::atomic<bool>* stop) {
-    return time_words(lesson_of(find_study_file(resources, id), StudySize::laptop), resources, OtherPrograms::left_out,
-                      stop);
+  Lesson lesson = lesson_of(find_study_file(resources, "caldas-width"), StudySize::laptop);
+  const auto words = [&](const std::atomic<bool>* stop) {
+    return time_words(lesson, resources, OtherPrograms::left_out, stop);
   };
-  EXPECT_EQ(words_of("caldas-processes", nullptr).find("At most about"), std::string::npos);
-  EXPECT_NE(words_of("caldas-width", nullptr).find("At most about"), std::string::npos);
+  EXPECT_NE(words(nullptr).find("At most about"), std::string::npos) << words(nullptr);
   const std::atomic<bool> stop = true;
-  EXPECT_EQ(words_of("caldas-width", &stop), "");
+  EXPECT_EQ(words(&stop), "");
+  lesson.sweep.reset();
+  lesson.comparison = LessonComparison{.epochs = 1, .backends = std::vector<std::string>{"python-numpy"}};
+  EXPECT_EQ(words(nullptr).find("At most about"), std::string::npos) << words(nullptr);
+  lesson.comparison->backends->push_back("simd");
+  EXPECT_EQ(words(nullptr).find("without that of other programs") != std::string::npos,
+            find_configuration("python-numpy").why_not().empty());
 }
 
 }  // namespace

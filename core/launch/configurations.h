@@ -39,6 +39,7 @@ const ConfigurationEntry* known_configuration(const std::string& name);
 ConfigurationEntry find_configuration(const std::string& name);
 /// As on screen, in the language that is set; the name itself where it is of none.
 std::string configuration_title(const std::string& name);
+inline std::string configuration_title(const RunSpec& spec) { return configuration_title(configuration_name(spec)); }
 std::string to_string(ConfigurationKind kind);
 
 /// Throws BackendError with the reason where the spec's configuration cannot run here, UsageError for an unknown name

@@ -41,7 +41,7 @@ using RunList = std::vector<std::unique_ptr<Run>>;
 
 /// The title of a backend as on screen; its name where it is not in the table.
 inline QString backend_title(const std::string& name) { return QString::fromStdString(configuration_title(name)); }
-inline QString backend_title(const RunSpec& spec) { return backend_title(configuration_name(spec)); }
+inline QString backend_title(const RunSpec& spec) { return QString::fromStdString(configuration_title(spec)); }
 /// 'mnist, 60,000 images, 3 epochs': what was trained, for captions (core/reporting/work_words.h).
 QString work_words(const std::string& data, std::int64_t images, int epochs);
 /// '2 · OpenMP'

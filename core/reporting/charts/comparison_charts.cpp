@@ -11,6 +11,7 @@
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
+#include "core/reporting/charts/sweep_charts.h"
 #include "core/reporting/charts/training_curves.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/sweep_report.h"
@@ -24,10 +25,6 @@ namespace mlplab {
 
 namespace {
 
-std::string published_words(const PublishedStudy& published) {
-  return say(" · published: %1, measured on: %2", published.label, say(published.machine));
-}
-
 /// `runs`: of which a value is, where there are several; '%1' is their number.
 std::string caption_of(const Comparison& comparison, const char* runs, const std::optional<PublishedStudy>& published) {
   const RunSpec& base = comparison.spec.base;
@@ -38,7 +35,7 @@ std::string caption_of(const Comparison& comparison, const char* runs, const std
   std::size_t most = 0;
   for (const ComparisonRow& row : comparison.rows) most = std::max(most, row.runs.size());
   if (most > 1) caption += say(runs, most);
-  if (published) caption += published_words(*published);
+  if (published) caption += published_caption(published->label, say(published->machine));
   return caption;
 }
 constexpr const char* median_runs = to_say("; median of up to %1 runs, bars: 95 % interval");
@@ -55,7 +52,7 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
   for (const auto& sweep : sweeps) {
     ChartSeries within;
     const BackendLook look = look_of_backend(configuration_name(sweep->spec.base));
-    within.name = configuration_title(configuration_name(sweep->spec.base));
+    within.name = configuration_title(sweep->spec.base);
     within.color = look.color;
     within.marker = look.marker;
     ChartSeries beyond = within;  // more workers than cores
@@ -92,11 +89,12 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
     for (const PublishedCurve& curve : published->scaling) {
       const bool first = &curve == &published->scaling.front();
       ChartSeries series;
-      series.name = published->label + ", " + say(curve.name) + " (" + say(published->machine_short) + ")";
+      const PublishedOverlay overlay = overlay_of(*published, curve);
+      series.name = overlay.label;
       series.color = {first ? 5 : 2, 0};
       series.line = LineStyle::dashed;
       series.marker = first ? Marker::square : Marker::triangle;
-      for (const SpeedupPoint& point : speedups(curve.points, 1)) {
+      for (const SpeedupPoint& point : overlay.points) {
         const double value = efficiency ? point.efficiency : point.speedup;
         if (!std::isfinite(value)) continue;
         series.x.push_back(point.workers);
@@ -105,7 +103,7 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
       }
       chart.lines.push_back(series);
     }
-    chart.caption += published_words(*published);
+    chart.caption += published_caption(published->label, say(published->machine));
   }
   chart.x.max = last;
   ChartSeries ideal;
@@ -216,24 +214,17 @@ Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure
   return bar_chart(comparison, figure, cells, {});
 }
 
-Chart comparison_loss_chart(const Comparison& comparison) {
-  Chart chart = epochs_chart(
+std::vector<Chart> course_charts(const Comparison& comparison) {
+  std::vector<Chart> charts{epochs_chart(
       comparison, "loss", say("Loss"), say("loss"), [](const StepDone& step) { return step.loss; },
-      [](const EpochDone& epoch) { return epoch.loss_test; });
+      [](const EpochDone& epoch) { return epoch.loss_test; })};
   // The wild beginning is outside, so that the rest can be read.
   double top = 0.0;
   for (const ComparisonRow& row : comparison.rows)
     for (const EpochDone& epoch : row.log.epochs)
       if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
-  chart.y.min = 0.0;
-  if (top > 0.0) chart.y.max = 1.05 * top;
-  return chart;
-}
-
-std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
-                                     const std::optional<PublishedStudy>& published) {
-  std::vector<Chart> charts = {comparison_times_chart(comparison, logarithmic, published),
-                               comparison_loss_chart(comparison)};
+  charts[0].y.min = 0.0;
+  if (top > 0.0) charts[0].y.max = 1.05 * top;
   const std::vector<Cell> cells = cells_of(comparison);
   if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.runs > 0; })) return charts;
   charts.push_back(epochs_chart(
@@ -249,6 +240,13 @@ std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarith
     phases->caption = caption_of(comparison, one_run, {});
     charts.push_back(std::move(*phases));
   }
+  return charts;
+}
+
+std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
+                                     const std::optional<PublishedStudy>& published) {
+  std::vector<Chart> charts = course_charts(comparison);
+  charts.insert(charts.begin(), comparison_times_chart(comparison, logarithmic, published));
   for (const Figure* figure : chart_figures(comparison))
     if (figure != &figures::training_time && figure != &figures::relative_speed)
       charts.push_back(comparison_figure_chart(comparison, *figure));

@@ -21,9 +21,10 @@ Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
                              const std::optional<PublishedStudy>& published);
 /// A bar for each row that has the figure.
 Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure);
-/// Training loss over epochs, solid, and test loss at the epochs, of every row that has begun.
-Chart comparison_loss_chart(const Comparison& comparison);
-/// All of them: times, losses, accuracies, phases, joules; the last three where there are any.
+/// Over epochs, of every row that has begun: its losses and, once one has ended, its accuracies (curves: training;
+/// marks: test); then the phases of its run, where there are any.
+std::vector<Chart> course_charts(const Comparison& comparison);
+/// Those of the window: times, the course, joules where there are any.
 std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
                                      const std::optional<PublishedStudy>& published);
 

@@ -26,13 +26,19 @@ std::string meters_of(const std::vector<Cell>& cells) {
 
 }  // namespace
 
+std::string published_caption(const std::string& label, const std::string& machine) {
+  return say(" · published: %1, measured on: %2", label, machine);
+}
+
+std::string energy_caption(const std::string& meters) { return say(" · energy: %1, with all that ran there", meters); }
+
 Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const std::string& baseline) {
   Chart chart;
   chart.id = figure.id;
   chart.title = first_letter_up(say(figure.name));
   chart.y = {.title = say(figure.name), .unit = shown_unit(figure, cells).name, .min = 0.0};
   chart.unit = chart.y.unit.empty() ? say("against %1", baseline) : chart.y.unit;
-  if (is_of_energy(figure)) chart.caption = say(" · energy: %1, with all that ran there", meters_of(cells));
+  if (is_of_energy(figure)) chart.caption = energy_caption(meters_of(cells));
   if (std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).uncertain; })) {
     chart.unit = "≈ " + chart.unit;
     chart.caption += say(" · ≈: epochs below %1 s", significant(least_energy_window_s, 1));

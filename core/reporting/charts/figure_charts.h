@@ -13,6 +13,10 @@ namespace mlplab {
 /// Captions of charts begin so.
 inline constexpr const char* caption_begin = "MLP Lab · ";  // untranslated: a name
 
+/// The end of a caption: ' · published: %1, measured on: %2'.
+std::string published_caption(const std::string& label, const std::string& machine);
+/// ' · energy: package 0, with all that ran there'
+std::string energy_caption(const std::string& meters);
 /// The chart without anything drawn. `baseline`: what a ratio is held against. Its caption has the meters of joules,
 /// to be added to one's own.
 Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const std::string& baseline);

@@ -103,7 +103,7 @@ Chart operation_times_chart(const KeptStudy& kept, const PublishedOperations* pu
     series.y = curve.total_s;
     chart.lines.push_back(series);
   }
-  if (count > 0) chart.caption += say(" · published: %1, measured on: %2", published->label, say(published->machine));
+  if (count > 0) chart.caption += published_caption(published->label, say(published->machine));
   return chart;
 }
 
@@ -165,7 +165,7 @@ Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* 
   cap.y = {packet_ceiling(static_cast<std::size_t>(theirs->packets), theirs->workers)};
   chart.lines.push_back(point);
   chart.lines.push_back(cap);
-  chart.caption += say(" · published: %1, measured on: %2", point.name, say(published->machine));
+  chart.caption += published_caption(point.name, say(published->machine));
   return chart;
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/numbers.h"
 #include "core/experiments/profile/roofline.h"
 #include "core/launch/configurations.h"
+#include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/profile_report.h"
 #include "core/reporting/work_words.h"
@@ -53,7 +54,7 @@ Chart frame(const ProfileStudy& study, const std::string& title) {
 
 void cite(Chart& chart, const ProfileChoice& choice) {
   if (!choice.overlay) return;
-  chart.caption += say(" · published: %1, measured on: %2", choice.overlay->label, choice.overlay->machine);
+  chart.caption += published_caption(choice.overlay->label, choice.overlay->machine);
 }
 
 /// The points that the bars stand for.

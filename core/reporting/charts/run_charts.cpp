@@ -9,6 +9,7 @@
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/data/load.h"
+#include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/training_curves.h"
 #include "core/reporting/work_words.h"
 #include "core/run/energy.h"
@@ -359,7 +360,7 @@ std::optional<Chart> run_energy_chart(const std::vector<DrawnRun>& all) {
   chart.unit = uncertain ? say("≈ J, epochs below %1 s", significant(least_energy_window_s, 1)) : say("J of training");
   std::string words;
   for (const std::string& meter : meters) words += (words.empty() ? "" : "; ") + meter;
-  if (!words.empty()) chart.caption += say(" · energy: %1, with all that ran there", words);
+  if (!words.empty()) chart.caption += energy_caption(words);
   return chart;
 }
 

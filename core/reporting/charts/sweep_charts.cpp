@@ -31,8 +31,6 @@ double x_of(const SweepAnalysis& analysis, const SweepPoint& point) {
   return analysis.spec.axis == SweepAxis::workers && point.workers > 0 ? point.workers : axis_number(point.value);
 }
 
-std::string title_of(const RunSpec& spec) { return configuration_title(configuration_name(spec)); }
-
 SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backend_index(analysis.spec.base)), 0}; }
 /// Apart from that of what was measured.
 SeriesColor guess_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 3, 0}; }
@@ -46,7 +44,7 @@ std::string caption_of(const SweepAnalysis& analysis, const std::string& values)
   const std::string seed = analysis.spec.axis == SweepAxis::seed ? seeds : std::to_string(run.seed);
   return caption_begin +
          say("%1, %2, %3, %4, seed %5", run.model.name(), sweep_work(analysis, image_count(images_of(analysis))),
-             title_of(run), batch_in_words(analysis.spec), seed) +
+             configuration_title(run), batch_in_words(analysis.spec), seed) +
          " · " + values + " · " + analysis.machine.cpu + ", " + analysis.machine.cores_in_words();
 }
 
@@ -63,7 +61,7 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const std::vector<C
     if (cells[i].runs > 0 && figure.of(cells[i]).known()) points.push_back(i);
   std::ranges::sort(points, {}, [&](std::size_t i) { return x_of(analysis, analysis.points[i]); });
   ChartSeries measured;
-  measured.name = title_of(analysis.spec.base);
+  measured.name = configuration_title(analysis.spec.base);
   measured.color = color_of(analysis);
   measured.marker = Marker::circle;
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds
@@ -88,7 +86,7 @@ Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cel
   Chart chart = figure_chart(figure, cells, baseline_name(analysis));
   std::string caption = caption_of(analysis, say("median of %1 repeats, bars: 95 % interval", analysis.spec.repeats));
   for (const PublishedOverlay& published : extras.published)
-    caption += say(" · published: %1, measured on: %2", published.label, published.machine);
+    caption += published_caption(published.label, published.machine);
   chart.caption = caption + chart.caption;
   chart.x.title = in_words(analysis.spec.axis);
   if (analysis.spec.axis == SweepAxis::backend) {

@@ -42,22 +42,19 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
     section.parts.emplace_back(ReportChart{stem + "-" + figure->id,
                                            figure_caption(*figure, cells) + rounds_words(comparison),
                                            comparison_figure_chart(comparison, *figure)});
-  for (Chart& chart : comparison_charts(comparison, false, {}))
-    if (chart.id == "phases" || chart.id == "accuracy")
-      section.parts.emplace_back(ReportChart{
-          stem + "-" + chart.id,
-          chart.id == "phases" ? say("Training and evaluations of the run with the median time of each implementation. "
-                                     "What it took beside "
-                                     "them was not timed.")
-                               : say("Accuracy on the training images (curves), while the weights still change, and on "
-                                     "the test set (marks), of the run with the median time."),
-          std::move(chart)});
-  section.parts.emplace_back(ReportChart{
-      stem + "-loss",
-      say("Training loss (curves) and loss on the test set (marks), of the run with the median time of each "
-          "implementation (N = 1 curve each). All begin with the same weights and see the same examples in the same "
-          "order, so that the curves should lie on one another."),
-      comparison_loss_chart(comparison)});
+  for (Chart& chart : course_charts(comparison)) {
+    const std::string caption =
+        chart.id == "loss"
+            ? say("Training loss (curves) and loss on the test set (marks), of the run with the median time of each "
+                  "implementation (N = 1 curve each). All begin with the same weights and see the same examples in "
+                  "the same order, so that the curves should lie on one another.")
+        : chart.id == "accuracy"
+            ? say("Accuracy on the training images (curves), while the weights still change, and on the test set "
+                  "(marks), of the run with the median time.")
+            : say("Training and evaluations of the run with the median time of each implementation. What it took "
+                  "beside them was not timed.");
+    section.parts.emplace_back(ReportChart{stem + "-" + chart.id, caption, std::move(chart)});
+  }
 }
 
 const ComparisonRow* row_named(const Comparison& comparison, const std::string& backend) {

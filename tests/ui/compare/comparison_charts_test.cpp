@@ -194,7 +194,7 @@ class ComparisonChartsTest : public QObject {
   }
 
   void lossesOfAllAreOverlaid() {
-    const Chart chart = comparison_loss_chart(made_comparison());
+    const Chart chart = course_charts(made_comparison()).front();
     QCOMPARE(chart.keys.size(), std::size_t{2});
     QVERIFY(chart.keys[0].line != chart.keys[1].line);
     QCOMPARE(chart.lines[1].x, std::vector<double>({1, 2, 3}));

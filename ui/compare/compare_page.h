@@ -98,7 +98,6 @@ class ComparePage : public Page {
   RunSpec base_;
   std::optional<double> guess_;  // made for the comparison that is shown
   QStringList teams_;
-  QAction* remove_team_ = nullptr;
   bool opened_ = false;
   bool logarithmic_ = true;
   CompareSetup* setup_;

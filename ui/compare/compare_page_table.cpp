@@ -29,6 +29,10 @@ namespace {
 
 constexpr int comparison_row_height = 26;
 
+/// One's own, without those of a lesson that is open.
+QStringList kept_teams() { return QSettings().value(QLatin1String(ComparePage::teams_setting)).toStringList(); }
+void keep_teams(const QStringList& names) { QSettings().setValue(QLatin1String(ComparePage::teams_setting), names); }
+
 }  // namespace
 
 QWidget* ComparePage::make_table_card() {
@@ -53,9 +57,12 @@ QWidget* ComparePage::make_table_card() {
   menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
   menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
   menu->addSeparator();
-  menu->addAction(tr("Add a &team…"), this, &ComparePage::ask_for_team);
-  remove_team_ = menu->addAction(tr("&Remove the selected teams"), this, &ComparePage::remove_team);
-  connect(menu, &QMenu::aboutToShow, this, [this] { remove_team_->setEnabled(!selected_teams().isEmpty()); });
+  QAction* add_team = menu->addAction(tr("Add a &team…"), this, &ComparePage::ask_for_team);
+  QAction* remove_team = menu->addAction(tr("&Remove the selected teams"), this, &ComparePage::remove_team);
+  connect(menu, &QMenu::aboutToShow, this, [this, add_team, remove_team] {
+    add_team->setEnabled(!session_.active());  // its rows are fixed until it has ended
+    remove_team->setEnabled(!session_.active() && !selected_teams().isEmpty());
+  });
   table_more_->setMenu(menu);
   header->addWidget(kept_);
   header->addWidget(table_more_);
@@ -93,17 +100,17 @@ void ComparePage::ask_for_team() {
     const QString name = QString::fromStdString(name_of_members(team));
     model_.set_chosen(name.toStdString(), true);
     if (!teams_.contains(name)) set_teams(teams_ + QStringList{name});
-    QSettings().setValue(QLatin1String(teams_setting), teams_);
+    if (QStringList own = kept_teams(); !own.contains(name)) keep_teams(own << name);
   });
   dialog->show();
 }
 
 /// Results that are shown stay until others are measured.
 void ComparePage::remove_team() {
-  QStringList left = teams_;
-  for (const QString& name : selected_teams()) left.removeAll(name);
+  QStringList left = teams_, own = kept_teams();
+  for (const QString& name : selected_teams()) left.removeAll(name), own.removeAll(name);
   set_teams(left);
-  QSettings().setValue(QLatin1String(teams_setting), teams_);
+  keep_teams(own);
 }
 
 /// The reason takes the place of all the numbers that are not there.

@@ -15,6 +15,7 @@
 
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
+#include "core/lessons/lesson.h"
 #include "core/reporting/charts/looks.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
@@ -94,6 +95,15 @@ class ComparePageTest : public QObject {
     ComparePage later(folder_->filePath(QStringLiteral("later/sweeps")).toStdString(), find_resources());
     later.set_base(small_run());
     later.show();
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, limit_ms);
+    // A lesson's teams go with it, and are not kept.
+    Lesson lesson;
+    lesson.comparison = LessonComparison{.epochs = 1, .backends = std::vector<std::string>{"simd+sequential"}};
+    const auto back = later.way_back();
+    QCOMPARE(later.take_lesson(lesson), QString());
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 3, limit_ms);
+    QCOMPARE(QSettings().value(QLatin1String(ComparePage::teams_setting)).toStringList().size(), 2);
+    back();
     QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, limit_ms);
     // Both selected and removed: rows with results stay until others are measured, the ones without go.
     later.table()->selectAll();

@@ -35,8 +35,9 @@ struct SweepOptions {
 };
 
 /// The axis options hold a list (the axis) or one value (the base run's).
-std::string list_of(const SweepOptions& options, SweepAxis axis) {
-  switch (axis) {
+const std::string& list_of(const SweepOptions& options, SweepAxis axis) {
+  static const std::string none;  // settings that are no axis by themselves have --values alone
+  switch (axis.kind) {
     case SweepAxis::workers:
       return options.workers;
     case SweepAxis::batch:
@@ -49,15 +50,16 @@ std::string list_of(const SweepOptions& options, SweepAxis axis) {
       return options.resolution;
     case SweepAxis::seed:
       return options.seed;
+    case SweepAxis::setting:
+      break;
   }
-  return {};
+  return none;
 }
 
 SweepAxis axis_of(const SweepOptions& options) {
   if (!options.axis.empty()) return parse_axis(options.axis);
   std::vector<SweepAxis> lists;
-  for (const SweepAxis axis : {SweepAxis::workers, SweepAxis::batch, SweepAxis::width, SweepAxis::backend,
-                               SweepAxis::resolution, SweepAxis::seed}) {
+  for (const SweepAxis axis : sweep_axes()) {
     if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
   }
   if (lists.size() > 1) {
@@ -68,6 +70,16 @@ SweepAxis axis_of(const SweepOptions& options) {
   if (!options.width.empty()) return SweepAxis::width;
   if (!options.resolution.empty()) return SweepAxis::resolution;
   return SweepAxis::workers;
+}
+
+/// The end of a setting's path is enough.
+std::string axis_names() {
+  std::string names;
+  for (const SweepAxis axis : sweep_axes()) {
+    const std::string name = to_string(axis);
+    names += (names.empty() ? "" : ", ") + name.substr(name.rfind('.') + 1);
+  }
+  return names;
 }
 
 int one_number(const SweepOptions& options, SweepAxis axis) {
@@ -128,9 +140,10 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   std::string values = options.values.empty() ? list_of(options, spec.axis) : options.values;
   if (values.empty()) {
     if (spec.axis != SweepAxis::workers) {
-      throw UsageError(say("the values of the axis are missing; give them as --%1 with a list", to_string(spec.axis)));
+      throw UsageError(say("the values of the axis are missing; give them as --%1 with a list",
+                           spec.axis.of != nullptr ? "values" : to_string(spec.axis)));
     }
-    spec.values = suggested_workers(machine_topology());
+    spec.values = suggested_values(spec.axis);
   } else {
     spec.values = parse_values(spec.axis, values);
   }
@@ -176,13 +189,12 @@ class SweepBar : public SweepSink {
 SweepStore begin(const SweepOptions& options, Dataset& dataset) {
   RunSpec run = options.run.spec();
   run.seed = first_seed(options);
-  if (axis_of(options) == SweepAxis::resolution) run.data.image_size = first_size(options);
+  const SweepAxis axis = axis_of(options);
+  if (axis == SweepAxis::resolution) run.data.image_size = first_size(options);
+  if (axis.of != nullptr && !options.values.empty()) apply_value(axis, parse_values(options.values).front(), run);
   dataset = load_dataset(run.data, find_resources(), run.seed, loading_line());
   const SweepSpec spec = spec_of(options, &dataset);
-  for (std::size_t point = 0; point < spec.values.size(); ++point) {
-    // Images of other sizes need no check: the network is fitted to each size.
-    if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
-  }
+  check_against(spec, dataset);
   if (spec.axis != SweepAxis::backend) check_configuration(run_of(spec, 0));
   return SweepStore::create(
       options.out.empty() ? new_sweep_folder(default_sweeps_folder(), spec) : std::filesystem::path(options.out), spec);
@@ -200,9 +212,9 @@ SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   }
   SweepStore store = SweepStore::open(find_sweep(options.resume));
   if (!store.complete()) {
-    const RunSpec& base = store.spec().base;
+    const RunSpec first = run_of(store.spec(), 0);
     confirm_hosts(store, options.run.hostfile());
-    dataset = load_dataset(base.data, find_resources(), base.seed, loading_line());
+    dataset = load_dataset(first.data, find_resources(), first.seed, loading_line());
   }
   return store;
 }
@@ -270,8 +282,8 @@ int sweep_command(const SweepOptions& options) {
 }  // namespace
 
 void add_sweep_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "sweep", say("measure over workers, batch, width, backend, resolution or seed, with repeats; a table on stdout"));
+  CLI::App* command = app.add_subcommand("sweep", say("measure over workers, batch, width, backend, resolution, seed "
+                                                      "or a setting, with repeats; a table on stdout"));
   auto options = std::make_shared<SweepOptions>();
   options->command = command;
   options->run.add_to(*command, {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--profile-steps",
@@ -279,8 +291,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The sweep"));
   };
-  option("--axis", options->axis,
-         say("workers, batch, width, backend, resolution or seed (default: the one that has a list)"));
+  option("--axis", options->axis, say("%1 (default: the one that has a list)", axis_names()));
   option("--values", options->values, say("the axis's values, as 1,2,4"));
   option("--workers", options->workers,
          say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));

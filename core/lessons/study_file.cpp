@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* study_format = "mlplab-study-1";
-constexpr std::uintmax_t most_bytes = 1 << 20;
+constexpr std::uintmax_t largest_file = 1 << 20;
 constexpr Name<StudySize> size_names[] = {{StudySize::laptop, "laptop"}, {StudySize::full, "full"}};
 
 /// {"en": …, "es": …}
@@ -26,7 +26,7 @@ std::string in_language(const nlohmann::json& texts) {
 }
 
 nlohmann::json read_object(const fs::path& file) {
-  nlohmann::json json = parse_json(read_file(file, most_bytes));
+  nlohmann::json json = parse_json(read_file(file, largest_file));
   if (!json.is_object() || json.value("format", "") != study_format)
     throw UsageError(say("its format is not %1", study_format));
   return json;

@@ -6,7 +6,6 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/base/unreachable.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/work_words.h"
 #include "core/study/figures.h"
@@ -102,24 +101,6 @@ std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point) 
   return notes;
 }
 
-std::string point_words(SweepAxis axis, const std::string& value) {
-  switch (axis) {
-    case SweepAxis::workers:
-      return say("workers %1", value);
-    case SweepAxis::batch:
-      return say("batch %1", value);
-    case SweepAxis::width:
-      return say("width %1", value);
-    case SweepAxis::backend:
-      return say("backend %1", value);
-    case SweepAxis::resolution:
-      return say("resolution %1", value);
-    case SweepAxis::seed:
-      return say("seed %1", value);
-  }
-  unreachable();
-}
-
 Json sweep_json(const SweepAnalysis& analysis) {
   Json points = Json::array();
   const std::vector<Cell> cells = cells_of(analysis);
@@ -209,8 +190,10 @@ std::string sweep_work(const SweepAnalysis& analysis, const std::string& images)
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
   std::string text = "# " + say("Sweep over %1", in_words(analysis.spec.axis)) + "\n\n";
-  text += say("Network %1, backend %2, trained on %3, %4, seed %5; %6; baseline %7.", run.model.name(), run.backend,
-              sweep_work(analysis, image_count(images_of(analysis))), batch_in_words(analysis.spec), run.seed,
+  text += say("Network %1, backend %2, trained on %3, %4, seed %5; %6; baseline %7.", network_in_words(analysis.spec),
+              unless_varied(analysis.spec, SweepAxis::backend, run.backend),
+              sweep_work(analysis, image_count(images_of(analysis))), batch_in_words(analysis.spec),
+              unless_varied(analysis.spec, SweepAxis::seed, std::to_string(run.seed)),
               count_of(analysis.spec.repeats, "repeat"), analysis.baseline) +
           "\n";
   text += say("Machine: %1, %2, %3, %4.", analysis.machine.cpu, analysis.machine.cores_in_words(), analysis.machine.os,
@@ -224,7 +207,7 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
   for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";
   for (const SweepPoint& point : analysis.points) {
     for (const std::string& warning : point.warnings) {
-      warnings += "- " + point_words(analysis.spec.axis, point.value) + ": " + warning + "\n";
+      warnings += "- " + in_words(analysis.spec.axis) + " " + point.value + ": " + warning + "\n";
     }
   }
   return warnings.empty() ? text : text + "\n" + say("Warnings:") + "\n\n" + warnings;

@@ -11,8 +11,6 @@ namespace mlplab {
 
 /// work_in_words() of the sweep, its warm-up epochs apart.
 std::string sweep_work(const SweepAnalysis& analysis, const std::string& images);
-/// 'workers 4'
-std::string point_words(SweepAxis axis, const std::string& value);
 /// Remarks on a point's figures: 'oversubscribed, 1 outlier'; why there are none; ''.
 std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point);
 

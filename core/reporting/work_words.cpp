@@ -15,4 +15,9 @@ std::string work_in_words(const std::string& data, const std::string& images, in
 
 std::string image_count(std::int64_t images) { return images > 0 ? std::to_string(images) : std::string(); }
 
+std::string image_count(std::pair<std::int64_t, std::int64_t> images) {
+  return images.first == images.second ? image_count(images.first)
+                                       : say("%1 to %2", image_count(images.first), image_count(images.second));
+}
+
 }  // namespace mlplab

@@ -12,5 +12,7 @@ std::string work_in_words(const std::string& data, const std::string& images, in
 
 /// `images` as work_in_words() takes them: their digits, '' for 0.
 std::string image_count(std::int64_t images);
+/// The fewest and the most of several runs: '1000 to 30000'.
+std::string image_count(std::pair<std::int64_t, std::int64_t> images);
 
 }  // namespace mlplab

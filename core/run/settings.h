@@ -44,6 +44,8 @@ struct Setting {
   const char* help = nullptr;       // of the option and the field
   std::optional<SettingRange> range = {};
   std::vector<SettingChoice> choices = {};
+  /// A sweep may have it as its axis, with these values where no others are said: '0.1,0.3', or '' for its choices.
+  const char* vary_over = nullptr;
   bool is_share = false;                           // of all there is: shown in percent
   bool only_where_set = false;                     // a run's files leave the usual value out
   bool required = false;                           // a run's file without it is refused

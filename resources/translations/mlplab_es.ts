@@ -4757,26 +4757,6 @@ se están mirando las imágenes …</translation>
         <translation>Bac&amp;kend</translation>
     </message>
     <message>
-        <source>workers</source>
-        <translation>trabajadores</translation>
-    </message>
-    <message>
-        <source>batch size</source>
-        <translation>tamaño del lote</translation>
-    </message>
-    <message>
-        <source>hidden width</source>
-        <translation>ancho oculto</translation>
-    </message>
-    <message>
-        <source>backend</source>
-        <translation>backend</translation>
-    </message>
-    <message>
-        <source>size of the pictures</source>
-        <translation>tamaño de las imágenes</translation>
-    </message>
-    <message>
         <source>A&amp;xis</source>
         <translation>&amp;Eje</translation>
     </message>
@@ -4911,10 +4891,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>stopping…</source>
         <translation>deteniendo…</translation>
-    </message>
-    <message>
-        <source>seed</source>
-        <translation>semilla</translation>
     </message>
     <message>
         <source>batch %1 (%2 each)</source>

@@ -10,8 +10,11 @@
 namespace mlplab {
 
 QString sweep_words(const SweepAnalysis& analysis) {
-  const std::int64_t images = images_of(analysis);
-  const QString count = images > 0 ? QLocale().toString(static_cast<qlonglong>(images)) : QString();
+  const auto [least, most] = images_of(analysis);
+  const auto in_digits = [](std::int64_t images) { return QLocale().toString(static_cast<qlonglong>(images)); };
+  const QString count = least == 0      ? QString()
+                        : least == most ? in_digits(least)
+                                        : in_digits(least) + QStringLiteral("–") + in_digits(most);
   return QString::fromStdString(sweep_work(analysis, count.toStdString()));
 }
 
@@ -43,10 +46,7 @@ struct SweepSession::Measurement : Job, SweepSink {
     const SweepSpec& spec = store->spec();
     const RunSpec first = run_of(spec, 0);
     const Dataset dataset = load_dataset(first.data, resources, first.seed);
-    for (std::size_t point = 0; point < spec.values.size(); ++point) {
-      // Images of other sizes need no check: the network is fitted to each size.
-      if (point == 0 || spec.axis != SweepAxis::resolution) validate_against(run_of(spec, point), dataset);
-    }
+    check_against(spec, dataset);
     const SweepOutcome outcome = run_sweep(*store, dataset, *this, control);
     analyse_now();
     return outcome.reason;

@@ -29,31 +29,8 @@ namespace mlplab {
 namespace {
 
 QString suggested(SweepAxis axis) {
-  std::vector<std::string> values;
-  switch (axis) {
-    case SweepAxis::workers:
-      values = suggested_workers(machine_topology());
-      break;
-    case SweepAxis::batch:
-      values = {"16", "64", "256", "1024"};
-      break;
-    case SweepAxis::width:
-      values = {"64", "128", "256", "512"};
-      break;
-    case SweepAxis::backend:
-      for (const ConfigurationEntry& entry : configurations()) {
-        if (entry.why_not().empty()) values.push_back(entry.name);
-      }
-      break;
-    case SweepAxis::resolution:
-      values = {"16", "24", "32", "48"};
-      break;
-    case SweepAxis::seed:
-      values = {"1", "2", "3", "4", "5"};
-      break;
-  }
   QStringList texts;
-  for (const std::string& value : values) texts << QString::fromStdString(value);
+  for (const std::string& value : suggested_values(axis)) texts << QString::fromStdString(value);
   return texts.join(QStringLiteral(", "));
 }
 
@@ -75,12 +52,8 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   fill_backend_list(backend_);
   form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
   axis_ = narrow_combo();
-  axis_->addItem(tr("workers"), static_cast<int>(SweepAxis::workers));
-  axis_->addItem(tr("batch size"), static_cast<int>(SweepAxis::batch));
-  axis_->addItem(tr("hidden width"), static_cast<int>(SweepAxis::width));
-  axis_->addItem(tr("backend"), static_cast<int>(SweepAxis::backend));
-  axis_->addItem(tr("size of the pictures"), static_cast<int>(SweepAxis::resolution));
-  axis_->addItem(tr("seed"), static_cast<int>(SweepAxis::seed));
+  for (const SweepAxis axis : sweep_axes())
+    axis_->addItem(QString::fromStdString(title_of(axis)), QString::fromStdString(to_string(axis)));
   form_->add(QStringLiteral("axis"), tr("A&xis"), axis_);
   values_ = new QLineEdit;
   form_->add(QStringLiteral("values"), tr("&Values"), values_);
@@ -190,6 +163,11 @@ void SweepSetup::set_base(const RunSpec& base) {
 
 std::string SweepSetup::chosen_backend() const { return backend_->currentData().toString().toStdString(); }
 
+SweepAxis SweepSetup::axis() const {
+  const int chosen = axis_->currentIndex();
+  return sweep_axes()[static_cast<std::size_t>(std::max(0, chosen))];
+}
+
 SweepSpec SweepSetup::spec() const {
   SweepSpec spec;
   spec.base = base_;
@@ -198,7 +176,7 @@ SweepSpec SweepSetup::spec() const {
   const bool follows = backend == configuration_name(base_);
   if (!follows) set_configuration(spec.base, {.name = backend, .options = {}});  // options are another's
   spec.base.epochs = epochs_->value();
-  spec.axis = static_cast<SweepAxis>(axis_->currentData().toInt());
+  spec.axis = axis();
   // The batch per rank holds only in a sweep over the workers of the backend that it was set for; else the batch is the
   // whole one.
   if (!follows || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
@@ -218,7 +196,7 @@ SweepSpec SweepSetup::spec() const {
 void SweepSetup::set_spec(const SweepSpec& spec) {
   set_base(spec.base);
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
-  axis_->setCurrentIndex(axis_->findData(static_cast<int>(spec.axis)));
+  axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(spec.axis))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
   QStringList values;
   for (const std::string& value : spec.values) values << QString::fromStdString(value);
@@ -230,8 +208,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
 }
 
 LessonSweep SweepSetup::lesson_part() const {
-  LessonSweep part{
-      static_cast<SweepAxis>(axis_->currentData().toInt()), {}, repeats_->value(), warmup_->value(), epochs_->value()};
+  LessonSweep part{axis(), {}, repeats_->value(), warmup_->value(), epochs_->value()};
   for (const PublishedOverlay& beside : published()) part.published = beside.label;
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
@@ -245,7 +222,7 @@ LessonSweep SweepSetup::lesson_part() const {
 void SweepSetup::take_lesson(const LessonSweep& part) {
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(part.scaling)));
-  axis_->setCurrentIndex(axis_->findData(static_cast<int>(part.axis)));
+  axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(part.axis))));
   QStringList values;
   for (const std::string& value : part.values) values << QString::fromStdString(value);
   values_->setText(values.isEmpty() ? suggested(part.axis) : values.join(QStringLiteral(", ")));
@@ -282,7 +259,7 @@ int SweepSetup::guessed_workers() const {
 
 std::optional<Guess> SweepSetup::guess() const {
   const std::optional<double> speedup = guess_->value();
-  if (!speedup || axis_->currentData().toInt() != static_cast<int>(SweepAxis::workers)) return {};
+  if (!speedup || axis() != SweepAxis::workers) return {};
   return Guess{guessed_workers(), *speedup};
 }
 
@@ -300,14 +277,13 @@ std::vector<PublishedOverlay> SweepSetup::published() const {
 void SweepSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
 
 void SweepSetup::axis_chosen() {
-  const auto axis = static_cast<SweepAxis>(axis_->currentData().toInt());
-  const bool workers = axis == SweepAxis::workers;
+  const bool workers = axis() == SweepAxis::workers;
   guess_workers_.reset();
   for (QWidget* widget : std::initializer_list<QWidget*>{scaling_, published_box_}) widget->setEnabled(workers);
   scaling_label_->setEnabled(workers);
   guess_->set_enabled(workers);
-  values_->setText(suggested(axis));
-  fit_repeats(axis == SweepAxis::seed);
+  values_->setText(suggested(axis()));
+  fit_repeats(axis() == SweepAxis::seed);
   show_enabled_backend();
   check();
   Q_EMIT extrasChanged();
@@ -328,9 +304,7 @@ void SweepSetup::fit_repeats(bool seeds) {
 }
 
 /// Where backends are the values there is none to choose.
-void SweepSetup::show_enabled_backend() {
-  backend_->setEnabled(!session_.active() && axis_->currentData().toInt() != static_cast<int>(SweepAxis::backend));
-}
+void SweepSetup::show_enabled_backend() { backend_->setEnabled(!session_.active() && axis() != SweepAxis::backend); }
 
 void SweepSetup::check() {
   Faults faults;
@@ -382,7 +356,7 @@ void SweepSetup::refresh() {
     widget->setEnabled(!active);
   }
   show_enabled_backend();
-  scaling_->setEnabled(!active && axis_->currentData().toInt() == static_cast<int>(SweepAxis::workers));
+  scaling_->setEnabled(!active && axis() == SweepAxis::workers);
   show_progress();
   if (!active) check();
 }

@@ -66,6 +66,7 @@ class SweepSetup : public QWidget {
 
  private:
   std::string chosen_backend() const;
+  SweepAxis axis() const;
   void axis_chosen();
   void fit_repeats(bool seeds);
   void show_enabled_backend();

@@ -61,8 +61,8 @@ QString SweepTableModel::figure_cell(const Figure& figure, const Cell& cell, boo
 QString SweepTableModel::cell(int row, int column) const {
   const SweepPoint& point = analysis_->points[static_cast<std::size_t>(row)];
   if (column == value_column)
-    return analysis_->spec.axis == SweepAxis::backend ? backend_title(point.value)
-                                                      : QString::fromStdString(point.value);
+    return QString::fromStdString(has_names(analysis_->spec.axis) ? cells_[static_cast<std::size_t>(row)].label
+                                                                  : point.value);
   if (column == runs_column) return tr("%1 of %2").arg(point.runs.size()).arg(analysis_->spec.repeats);
   if (is_notes(column)) return notes(point);
   const bool of_time = column == first_figure;  // from its interval that of the speedup follows

@@ -106,12 +106,11 @@ class Sweeper {
   }
 
  private:
-  /// The data set of values[point]. Images of each size are a data set of their own, which stays once it is read. A
-  /// seed decides which images are generated and held out; the data of one seed at a time are kept.
+  /// The data set of values[point], which stays once it is read. A seed decides which images are generated and held
+  /// out; the data of one seed at a time are kept.
   const Dataset& data_of(std::size_t point) {
-    const bool by_size = spec_.axis == SweepAxis::resolution, by_seed = spec_.axis == SweepAxis::seed;
-    if ((!by_size && !by_seed) || point >= spec_.values.size()) return dataset_;
-    if (by_seed && !own_data_.contains(spec_.values[point])) own_data_.clear();
+    if (!has_own_data(spec_)) return dataset_;
+    if (spec_.axis == SweepAxis::seed && !own_data_.contains(spec_.values[point])) own_data_.clear();
     std::unique_ptr<Dataset>& own = own_data_[spec_.values[point]];
     if (!own) {
       const RunSpec run = run_of(spec_, point);
@@ -305,6 +304,11 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
   const RunLock lock(store.folder());  // two that measure would disturb each other, and double the lines
   store.reload();
   return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).run();
+}
+
+void check_against(const SweepSpec& spec, const Dataset& dataset) {
+  const std::size_t with_it = has_own_data(spec) ? 1 : spec.values.size();
+  for (std::size_t point = 0; point < with_it; ++point) validate_against(run_of(spec, point), dataset);
 }
 
 void confirm_hosts(const SweepStore& store, const std::string& hostfile) {

@@ -45,12 +45,15 @@ using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, Eve
 /// The reference runs, where the sweep wants them, come first. Round r measures every value once, beginning with value
 /// r (modulo their number), so that drift (heat, other programs) hits all values alike. A value whose run fails is
 /// noted and left out until the sweep is resumed. After all runs, where a point would be marked: measure_rounding().
-/// `control`: stop() ends the sweep within the run in progress, which is
+/// `dataset` is used unless has_own_data(). `control`: stop() ends the sweep within the run in progress, which is
 /// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine, another data
 /// set or, for a value that has runs, another device, or cannot be written.
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
                        const TrainFunction& train_function = {},
                        const std::function<NoiseReading()>& noise = read_noise);
+
+/// validate_against() of every run that has `dataset`, that of the first value.
+void check_against(const SweepSpec& spec, const Dataset& dataset);
 
 /// Throws UsageError where the runs of a kept sweep, which may be somebody else's, would start programs on other
 /// machines and `hostfile` ('' for none) is not the file that lists them.

@@ -305,8 +305,25 @@ void read_seeds(SweepAnalysis& analysis) {
       say("No law is fitted over seeds: a seed is not an amount of anything, and its runs differ by chance alone."));
 }
 
-void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
+/// The accuracy of values that train something else each; repeats of one begin and train alike.
+void read_accuracy(SweepAnalysis& analysis) {
   const SweepPoint* best = nullptr;
+  std::size_t known = 0;
+  for (const SweepPoint& point : analysis.points) {
+    if (!point.same_training() || !std::isfinite(point.accuracy_test)) continue;
+    ++known;
+    if (best == nullptr || point.accuracy_test > best->accuracy_test) best = &point;
+  }
+  if (known < 2) return;
+  analysis.reading.push_back(
+      say("The highest test accuracy after %1 is that of %2: %3, with one seed. Only more seeds show how far chance "
+          "alone moves it.",
+          count_of(run_of(analysis.spec, 0).epochs, "epoch"), value_words(analysis.spec.axis, best->value),
+          percent(best->accuracy_test, 4)));
+}
+
+void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  const SweepPoint *best = nullptr, *next = nullptr;  // by time
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
     if (baseline.same_training() && !point.not_verified) {
@@ -314,11 +331,18 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
       const bool itself = point.value == baseline.value;
       point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
     }
-    if (point.same_training() && (best == nullptr || point.time.median < best->time.median)) best = &point;
+    if (!point.same_training()) continue;
+    if (best == nullptr || point.time.median < best->time.median)
+      next = std::exchange(best, &point);
+    else if (next == nullptr || point.time.median < next->time.median)
+      next = &point;
   }
   const std::string axis = in_words(analysis.spec.axis);
   analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
-  if (analysis.spec.axis == SweepAxis::seed) read_seeds(analysis);
+  if (analysis.spec.axis == SweepAxis::seed)
+    read_seeds(analysis);
+  else if (!losses_must_agree(analysis.spec))
+    read_accuracy(analysis);
   if (best == nullptr || analysis.spec.axis == SweepAxis::seed) return;
   std::string shortest =
       say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
@@ -326,6 +350,9 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   const Interval& ci = best->speedup_ci;
   if (!baseline.same_training())
     analysis.reading.push_back(shortest + ".");
+  else if (best->value == baseline.value && next != nullptr && next->speedup_ci.known() &&
+           !is_difference(next->speedup_ci))
+    analysis.reading.push_back(say("%1, the baseline, within the noise of %2.", shortest, next->value));
   else if (best->value == baseline.value)
     analysis.reading.push_back(say("%1, the baseline.", shortest));
   else if (!ci.known())
@@ -417,14 +444,17 @@ std::string judge_in_words(const SweepAnalysis& analysis) {
   return losses_must_agree(analysis.spec) ? say("the baseline %1", analysis.baseline) : std::string();
 }
 
-std::int64_t images_of(const SweepAnalysis& analysis) {
+std::pair<std::int64_t, std::int64_t> images_of(const SweepAnalysis& analysis) {
+  std::pair<std::int64_t, std::int64_t> images;
   for (const SweepPoint& point : analysis.points)
     for (const SweepRun& run : point.runs) {
       const auto warmup = static_cast<std::size_t>(analysis.spec.warmup_epochs);
       if (!std::isfinite(run.images_per_s) || run.epoch_times_s.size() <= warmup) continue;
-      return std::llround(run.images_per_s * mean(std::span(run.epoch_times_s).subspan(warmup)));
+      const auto of_run =
+          std::int64_t{std::llround(run.images_per_s * mean(std::span(run.epoch_times_s).subspan(warmup)))};
+      images = {images.first == 0 ? of_run : std::min(images.first, of_run), std::max(images.second, of_run)};
     }
-  return 0;
+  return images;
 }
 
 bool has_energy(const SweepAnalysis& analysis) {

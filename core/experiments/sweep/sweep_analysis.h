@@ -63,8 +63,8 @@ struct SweepAnalysis {
 /// The reference of the points' losses, in the language that was set: 'sequential', 'the baseline 1'; '' where they are
 /// not compared.
 std::string judge_in_words(const SweepAnalysis& analysis);
-/// Training images per epoch; 0 where no run says it, and over resolutions or batches the same for all points.
-std::int64_t images_of(const SweepAnalysis& analysis);
+/// Training images per epoch, the fewest and the most of all points; 0 where no run says it.
+std::pair<std::int64_t, std::int64_t> images_of(const SweepAnalysis& analysis);
 /// Whether the joules of any point are known.
 bool has_energy(const SweepAnalysis& analysis);
 /// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.

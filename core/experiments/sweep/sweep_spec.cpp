@@ -1,4 +1,3 @@
-// Which values an axis takes and what they change in the run.
 #include "core/experiments/sweep/sweep_spec.h"
 
 #include <algorithm>
@@ -9,33 +8,13 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
-#include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
 
 namespace mlplab {
 
 namespace {
 
-constexpr Name<SweepAxis> axis_names[] = {
-    {SweepAxis::workers, to_say("workers")},       {SweepAxis::batch, to_say("batch")},
-    {SweepAxis::width, to_say("width")},           {SweepAxis::backend, to_say("backend")},
-    {SweepAxis::resolution, to_say("resolution")}, {SweepAxis::seed, to_say("seed")}};
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
-
-int number_of(SweepAxis axis, const std::string& value) {
-  const std::optional<int> number = typed_whole<int>(value);
-  if (!number || *number < 1) {
-    throw UsageError(say("a value of %1 must be a whole number of at least 1, not '%2'", in_words(axis), value),
-                     "values");
-  }
-  return *number;
-}
-
-std::uint64_t seed_of(const std::string& value) {
-  const std::optional<std::uint64_t> seed = typed_whole<std::uint64_t>(value);
-  if (!seed) throw UsageError(say("a seed must be a whole number of at least 0, not '%1'", value), "values");
-  return *seed;
-}
 
 std::string join(const std::vector<std::string>& words) {
   std::string text;
@@ -116,6 +95,8 @@ void check_figures(const SweepSpec& spec) {
     } catch (const UsageError& error) {
       throw of_a_value(spec, error);
     }
+    if (spec.axis.of != nullptr && !matters(*spec.axis.of, run_of(spec, point)))
+      throw UsageError(say("the %1 changes nothing in these runs", in_words(spec.axis)), "axis");
   }
 }
 
@@ -132,45 +113,16 @@ void validate(const SweepSpec& spec) {
 
 RunSpec run_of(const SweepSpec& spec, std::size_t point) {
   RunSpec run = common_of(spec);
-  const std::string& value = spec.values.at(point);
-  switch (spec.axis) {
-    case SweepAxis::workers:
-      set_workers(run, number_of(spec.axis, value));
-      if (batch_of_each(spec) > 0)
-        run.batch = static_cast<int>(std::min<long long>(
-            static_cast<long long>(batch_of_each(spec)) * workers_asked(run), std::numeric_limits<int>::max()));
-      break;
-    case SweepAxis::batch:
-      run.batch = number_of(spec.axis, value);
-      run.batch_per_rank = 0;
-      break;
-    case SweepAxis::width:
-      for (std::size_t layer = 0; layer + 1 < run.model.layers.size(); ++layer) {
-        dense_layer(run.model, layer).units = number_of(spec.axis, value);
-      }
-      break;
-    case SweepAxis::backend:
-      choose_configuration(run, value);
-      run.batch_per_rank = 0;  // the same whole batch for all of them
-      // One worker is all that some backends have; the others take what was asked for. A kept sweep may name a trainer
-      // that is not here.
-      if (const ConfigurationEntry* entry = known_configuration(value);
-          entry != nullptr && entry->why_not().empty() && entry->workers_max() == 1) {
-        set_workers(run, 0);
-      }
-      break;
-    case SweepAxis::resolution: {
-      const Shape& input = spec.base.model.input;
-      const int channels = run.data.channels > 0 ? run.data.channels : input.is_vector() ? 1 : input.channels;
-      run.data.image_size = parse_image_size(value);
-      fit_to(run.model, {channels, run.data.image_size.height, run.data.image_size.width}, run.model.outputs());
-      break;
-    }
-    case SweepAxis::seed:
-      run.seed = seed_of(value);
-      break;
-  }
+  apply_value(spec.axis, spec.values.at(point), run);
+  if (batch_of_each(spec) > 0)
+    run.batch = static_cast<int>(std::min<long long>(static_cast<long long>(batch_of_each(spec)) * workers_asked(run),
+                                                     std::numeric_limits<int>::max()));
   return run;
+}
+
+bool has_own_data(const SweepSpec& spec) {
+  if (spec.axis.of != nullptr) return std::string_view(spec.axis.of->path).starts_with("data.");
+  return spec.axis == SweepAxis::resolution || spec.axis == SweepAxis::seed;
 }
 
 RunSpec reference_of(const SweepSpec& spec, std::size_t point) {
@@ -193,9 +145,19 @@ int batch_of_each(const SweepSpec& spec) {
   return spec.scaling == Scaling::weak ? spec.base.batch : 0;
 }
 
+std::string unless_varied(const SweepSpec& spec, SweepAxis::Kind axis, const std::string& of_base) {
+  return spec.axis.kind == axis ? join(spec.values) : of_base;
+}
+
+std::string network_in_words(const SweepSpec& spec) {
+  const bool varied = spec.axis == SweepAxis::width || spec.axis == SweepAxis::resolution;
+  return varied ? in_words(spec.axis) + " " + join(spec.values) : spec.base.model.name();
+}
+
 std::string batch_in_words(const SweepSpec& spec) {
   const int each = batch_of_each(spec);
-  return each > 0 ? say("batch %1 of each worker", each) : say("batch %1", spec.base.batch);
+  return each > 0 ? say("batch %1 of each worker", each)
+                  : say("batch %1", unless_varied(spec, SweepAxis::batch, std::to_string(spec.base.batch)));
 }
 
 std::string baseline_of(const SweepSpec& spec) { return spec.baseline.empty() ? spec.values.front() : spec.baseline; }
@@ -205,61 +167,8 @@ bool losses_must_agree(const SweepSpec& spec) {
   return spec.axis == SweepAxis::backend;
 }
 
-std::vector<std::string> suggested_workers(const Topology& topology) {
-  const int cores = topology.usable_cores();
-  std::vector<std::string> values;
-  for (int p = 1; p < cores; p *= 2) values.push_back(std::to_string(p));
-  values.push_back(std::to_string(cores));
-  values.push_back(std::to_string(2 * cores));
-  return values;
-}
-
-std::vector<std::string> parse_values(const std::string& text) {
-  if (text.empty()) throw UsageError(say("the list of values is empty; write it as 1,2,4"), "values");
-  std::vector<std::string> values = parts_of(text, ',');
-  if (std::ranges::count(values, "") > 0)
-    throw UsageError(say("'%1' has an empty value; write it as 1,2,4", text), "values");
-  return values;
-}
-
-std::string understood_value(SweepAxis axis, const std::string& value) {
-  try {
-    switch (axis) {
-      case SweepAxis::backend:
-        return value;
-      case SweepAxis::resolution:
-        return to_string(parse_image_size(value));
-      case SweepAxis::seed:
-        return std::to_string(seed_of(value));
-      case SweepAxis::workers:
-      case SweepAxis::batch:
-      case SweepAxis::width:
-        return std::to_string(number_of(axis, value));
-    }
-  } catch (const UsageError&) {  // refused by check_figures()
-  }
-  return value;
-}
-
-std::vector<std::string> parse_values(SweepAxis axis, const std::string& text) {
-  std::vector<std::string> values = parse_values(text);
-  for (std::string& value : values) value = understood_value(axis, value);
-  return values;
-}
-
-std::string to_string(SweepAxis axis) { return name_of(axis_names, axis); }
-std::string in_words(SweepAxis axis) { return say(to_string(axis)); }
-SweepAxis parse_axis(const std::string& text) { return value_of(axis_names, text, to_say("axis")); }
-
 std::string to_string(Scaling scaling) { return name_of(scaling_names, scaling); }
 Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, to_say("kind of scaling")); }
-
-nlohmann::json value_json(SweepAxis axis, const std::string& value) {
-  if (axis == SweepAxis::backend) return value;
-  if (axis == SweepAxis::resolution && value.find('x') != std::string::npos) return value;
-  if (axis == SweepAxis::seed) return seed_of(value);
-  return number_of(axis, value);
-}
 
 void to_json(nlohmann::json& json, const SweepSpec& spec) {
   json = {{"run", spec.base},

@@ -1,25 +1,20 @@
-// An experiment as a value and as JSON: one run, varied along one axis, repeated. A new axis: a value of SweepAxis, its
-// name, and a case in run_of() and check_value() in sweep_spec.cpp.
+// An experiment as a value and as JSON: one run, varied along one axis, repeated.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
-#include "core/machine/topology.h"
+#include "core/experiments/sweep/axis.h"
 #include "core/run/run_spec.h"
 #include "core/statistics/scaling.h"
 
 namespace mlplab {
 
-/// Over seeds each run is `train --seed N`: what differs is chance.
-enum class SweepAxis { workers, batch, width, backend, resolution, seed };
-
 struct SweepSpec {
   RunSpec base;  // base.epochs are the measured epochs of each run
   SweepAxis axis = SweepAxis::workers;
-  /// In the order of the table: '1', '2', '4', names of backends, sizes of pictures, '64' or '197x148', or
-  /// seeds.
+  /// In the order of the table: '1', '2', '4', names of backends, sizes of pictures, '64' or '197x148', …
   std::vector<std::string> values;
   int repeats = 5;
   int warmup_epochs = 1;  // at the start of every run, trained but not timed
@@ -39,6 +34,8 @@ void check_figures(const SweepSpec& spec);
 
 /// The run that measures values[point]: warm-up epochs before base.epochs, evaluated at its end only.
 RunSpec run_of(const SweepSpec& spec, std::size_t point);
+/// Each value has a data set of its own: images of another size or number, or chosen by another seed.
+bool has_own_data(const SweepSpec& spec);
 /// The run whose losses values[point] is held against, and the points that need one of their own: the first for all
 /// where all compute the same thing; none where the sweep asks for no reference.
 RunSpec reference_of(const SweepSpec& spec, std::size_t point);
@@ -46,32 +43,19 @@ std::vector<std::size_t> reference_points(const SweepSpec& spec);
 std::string baseline_of(const SweepSpec& spec);
 /// The examples that each worker takes, where the batch grows with them; 0 where one batch is that of all points.
 int batch_of_each(const SweepSpec& spec);
-/// 'batch 64' or 'batch 16 of each worker'.
+/// `of_base`, which all runs have, or the values where it is what varies: '16, 64'.
+std::string unless_varied(const SweepSpec& spec, SweepAxis::Kind axis, const std::string& of_base);
+/// The network's name; where its widths or its input vary, their values.
+std::string network_in_words(const SweepSpec& spec);
+/// 'batch 64', 'batch 16 of each worker' or 'batch 16, 64'.
 std::string batch_in_words(const SweepSpec& spec);
 /// True where every point computes the same thing, so that the losses must agree: workers (strong, one batch shared),
 /// backend.
 bool losses_must_agree(const SweepSpec& spec);
 
-/// 1, 2, 4… to the cores, the cores themselves, and twice the cores (oversubscribed, to show it).
-std::vector<std::string> suggested_workers(const Topology& topology);
-/// '1,2,4' -> {'1', '2', '4'}, blanks removed. Throws UsageError for an empty list or element.
-std::vector<std::string> parse_values(const std::string& text);
-/// A value as it is understood and shown: '64' of '064', '1000' of '1e3', '64' of '64x64'; as it is where it
-/// cannot be read, which validate() refuses.
-std::string understood_value(SweepAxis axis, const std::string& value);
-/// Each as understood_value() gives it.
-std::vector<std::string> parse_values(SweepAxis axis, const std::string& text);
-
-std::string to_string(SweepAxis axis);
-/// The axis for people, in their language.
-std::string in_words(SweepAxis axis);
-SweepAxis parse_axis(const std::string& text);
 std::string to_string(Scaling scaling);
 /// 'strong' or 'weak'. Throws UsageError.
 Scaling parse_scaling(const std::string& text);
-/// A value as JSON: a number, a backend's name, or a width and height as '148x197'.
-nlohmann::json value_json(SweepAxis axis, const std::string& value);
-
 void to_json(nlohmann::json& json, const SweepSpec& spec);
 void from_json(const nlohmann::json& json, SweepSpec& spec);  // Throws UsageError
 

@@ -13,6 +13,8 @@
 namespace mlplab {
 namespace {
 
+bool is_configuration(const std::string& name) { return known_configuration(name) != nullptr || names_members(name); }
+
 bool is_of_energy(const Figure& figure) {
   return std::ranges::find(figures::of_energy, &figure) != std::end(figures::of_energy);
 }
@@ -52,9 +54,10 @@ void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& 
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Measured measured = figure.of(cells[i]);
     BarSeries bar;
-    bar.name = configuration_title(cells[i].name);
+    bar.name = cells[i].label;
     chart.categories.push_back(bar.name);
-    bar.color = look_of_backend(cells[i].name).color;
+    bar.color =
+        is_configuration(cells[i].name) ? look_of_backend(cells[i].name).color : SeriesColor{static_cast<int>(i), 0};
     bar.in_legend = false;
     bar.values.assign(cells.size(), not_known);
     bar.values[i] = scale * measured.value;

@@ -38,19 +38,19 @@ SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(an
 
 /// `values`: what each value is, and what its bar.
 std::string caption_of(const SweepAnalysis& analysis, const std::string& values) {
-  const RunSpec& run = analysis.spec.base;
-  std::string seeds;
-  for (const std::string& value : analysis.spec.values) seeds += (seeds.empty() ? "" : ", ") + value;
-  const std::string seed = analysis.spec.axis == SweepAxis::seed ? seeds : std::to_string(run.seed);
-  return caption_begin +
-         say("%1, %2, %3, %4, seed %5", run.model.name(), sweep_work(analysis, image_count(images_of(analysis))),
-             configuration_title(run), batch_in_words(analysis.spec), seed) +
-         " · " + values + " · " + analysis.machine.cpu + ", " + analysis.machine.cores_in_words();
-}
-
-/// '1 worker', 'batch 16', 'OpenMP'
-std::string baseline_name(const SweepAnalysis& analysis) {
-  return analysis.spec.axis == SweepAxis::backend ? configuration_title(analysis.baseline) : baseline_words(analysis);
+  const SweepSpec& spec = analysis.spec;
+  std::string configuration = configuration_title(spec.base);
+  if (spec.axis == SweepAxis::backend) {
+    configuration.clear();
+    for (const std::string& value : spec.values)
+      configuration += (configuration.empty() ? "" : ", ") + configuration_title(value);
+  }
+  std::string text =
+      say("%1, %2, %3, %4, seed %5", network_in_words(spec), sweep_work(analysis, image_count(images_of(analysis))),
+          configuration, batch_in_words(spec), unless_varied(spec, SweepAxis::seed, std::to_string(spec.base.seed)));
+  if (spec.axis.of != nullptr) text += ", " + in_words(spec.axis) + " " + unless_varied(spec, SweepAxis::setting, "");
+  return caption_begin + text + " · " + values + " · " + analysis.machine.cpu + ", " +
+         analysis.machine.cores_in_words();
 }
 
 // The measured points: those that a law may be fitted to joined by a line, the others crosses.
@@ -81,20 +81,32 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const std::vector<C
   }
 }
 
+/// Batches and widths double; of other settings values that span more than a factor of ten.
+bool is_logarithmic(const SweepAnalysis& analysis) {
+  if (analysis.spec.axis.of == nullptr)
+    return analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::width;
+  double least = not_known, most = not_known;  // fmin and fmax pass over what is not known
+  for (const std::string& value : analysis.spec.values) {
+    least = std::fmin(least, axis_number(value));
+    most = std::fmax(most, axis_number(value));
+  }
+  return least > 0.0 && most > 10.0 * least;
+}
+
 Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
                      const SweepExtras& extras) {
-  Chart chart = figure_chart(figure, cells, baseline_name(analysis));
+  Chart chart = figure_chart(figure, cells, baseline_words(analysis));
   std::string caption = caption_of(analysis, say("median of %1 repeats, bars: 95 % interval", analysis.spec.repeats));
   for (const PublishedOverlay& published : extras.published)
     caption += published_caption(published.label, published.machine);
   chart.caption = caption + chart.caption;
   chart.x.title = in_words(analysis.spec.axis);
-  if (analysis.spec.axis == SweepAxis::backend) {
+  if (has_names(analysis.spec.axis)) {
     add_cell_bars(chart, figure, cells);
     return chart;
   }
-  chart.x.integers = true;
-  chart.x.logarithmic = analysis.spec.axis == SweepAxis::batch || analysis.spec.axis == SweepAxis::width;
+  chart.x.integers = has_whole_numbers(analysis.spec.axis);
+  chart.x.logarithmic = is_logarithmic(analysis);
   if (&figure == &figures::accuracy || &figure == &figures::karp_flatt) chart.y.min.reset();
   add_points(chart, analysis, cells, figure);
   return chart;

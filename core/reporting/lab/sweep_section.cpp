@@ -149,7 +149,7 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
 void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
   for (const std::string& warning : analysis.warnings) draft.doubt(name, warning);
   for (const SweepPoint& point : analysis.points) {
-    const std::string of = name + ", " + point_words(analysis.spec.axis, point.value);
+    const std::string of = name + ", " + in_words(analysis.spec.axis) + " " + point.value;
     for (const std::string& warning : point.warnings) draft.doubt(of, warning);
     if (!point.failure.empty()) draft.doubt(of, point.failure);
     if (point.runs.empty()) {

@@ -10,25 +10,6 @@
 namespace mlplab {
 namespace {
 
-/// '4 workers', 'batch 16'
-std::string value_words(SweepAxis axis, const std::string& value) {
-  switch (axis) {
-    case SweepAxis::workers:
-      return value == "1" ? count_of(1, "worker") : say("%1 workers", value);
-    case SweepAxis::batch:
-      return say("batch %1", value);
-    case SweepAxis::width:
-      return say("width %1", value);
-    case SweepAxis::backend:
-      return value;
-    case SweepAxis::resolution:
-      return say("pictures of %1", value);
-    case SweepAxis::seed:
-      return say("seed %1", value);
-  }
-  return value;
-}
-
 Cell cell_of(SweepAxis axis, const SweepPoint& point) {
   const double share = point.efficiency / point.speedup;
   Cell cell{.name = point.value,
@@ -81,7 +62,7 @@ std::vector<const Figure*> table_figures(const SweepAnalysis& analysis) {
     list.insert(list.end(), {&speedup, &efficiency, &karp_flatt});
   else
     list.push_back(&relative_speed);
-  if (axis == SweepAxis::batch || axis == SweepAxis::resolution || axis == SweepAxis::seed) {
+  if (axis == SweepAxis::batch || axis == SweepAxis::resolution || axis == SweepAxis::seed || axis.of != nullptr) {
     list.push_back(&test_time);
     if (any_known(validation_time, cells_of(analysis))) list.push_back(&validation_time);
   }

@@ -256,7 +256,7 @@ class ScalePageTest : public QObject {
     QCOMPARE(setup.spec().base.backend, other);
     QCOMPARE(setup.spec().base.batch, 50);
     auto* axis = qobject_cast<QComboBox*>(setup.form().editor_of(QStringLiteral("axis")));
-    axis->setCurrentIndex(axis->findData(int(SweepAxis::backend)));
+    axis->setCurrentIndex(axis->findData(QString::fromStdString(to_string(SweepAxis::backend))));
     QVERIFY2(!setup.backend()->isEnabled(), "they are the values");
   }
 
@@ -272,10 +272,10 @@ class ScalePageTest : public QObject {
     setup.set_spec(spec);
     QCOMPARE(setup.spec().base.batch_per_rank, 32);
     auto* axis = qobject_cast<QComboBox*>(setup.form().editor_of(QStringLiteral("axis")));
-    axis->setCurrentIndex(axis->findData(int(SweepAxis::width)));
+    axis->setCurrentIndex(axis->findData(QString::fromStdString(to_string(SweepAxis::width))));
     QCOMPARE(setup.spec().base.batch_per_rank, 0);
     QCOMPARE(setup.spec().base.batch, 64);
-    axis->setCurrentIndex(axis->findData(int(SweepAxis::batch)));
+    axis->setCurrentIndex(axis->findData(QString::fromStdString(to_string(SweepAxis::batch))));
     setup.backend()->setCurrentIndex(setup.backend()->findData(QStringLiteral("sequential")));
     QCOMPARE(setup.spec().base.batch_per_rank, 0);
   }
@@ -303,11 +303,11 @@ class ScalePageTest : public QObject {
     spec.warmup_epochs = 2;
     setup.set_spec(spec);
     auto* axis = qobject_cast<QComboBox*>(setup.form().editor_of(QStringLiteral("axis")));
-    axis->setCurrentIndex(axis->findData(int(SweepAxis::seed)));
+    axis->setCurrentIndex(axis->findData(QString::fromStdString(to_string(SweepAxis::seed))));
     QCOMPARE(setup.spec().repeats, 1);
     QCOMPARE(setup.spec().warmup_epochs, 0);
     QCOMPARE(setup.spec().values.size(), std::size_t{5});
-    axis->setCurrentIndex(axis->findData(int(SweepAxis::batch)));
+    axis->setCurrentIndex(axis->findData(QString::fromStdString(to_string(SweepAxis::batch))));
     QCOMPARE(setup.spec().repeats, 4);
     QCOMPARE(setup.spec().warmup_epochs, 2);
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/study/figures.h"
 #include "ui/scale/sweep_table.h"
 
@@ -195,6 +196,50 @@ class SweepChartsTest : public QObject {
     QCOMPARE(bars.bars.size(), std::size_t{4});
     QVERIFY(bars.lines.empty());
     QCOMPARE(bars.categories.size(), 4);
+  }
+
+  /// A caption names no batch, backend or seed that not all points have.
+  void captionsSayTheValuesOfWhatVaries() {
+    SweepAnalysis analysis = example();
+    const auto caption = [&](SweepAxis axis, const std::vector<std::string>& values) {
+      analysis.spec.axis = axis;
+      analysis.spec.values = values;
+      for (std::size_t i = 0; i < analysis.points.size(); ++i) analysis.points[i].value = values[i];
+      analysis.baseline = values.front();
+      return QString::fromStdString(sweep_charts(analysis, {}).front().caption);
+    };
+    analysis.spec.base.batch = 77;
+    analysis.spec.base.seed = 99;
+    const std::vector<std::string> four = {"5", "6", "7", "8"};
+    QVERIFY(caption(SweepAxis::workers, four).contains(QStringLiteral("batch 77, seed 99")));
+    QVERIFY(caption(SweepAxis::batch, four).contains(QStringLiteral("batch 5, 6, 7, 8, seed 99")));
+    QVERIFY(caption(SweepAxis::seed, four).contains(QStringLiteral("batch 77, seed 5, 6, 7, 8")));
+    QVERIFY(caption(SweepAxis::width, four).contains(QStringLiteral("width 5, 6, 7, 8, ")));
+    const QString backends = caption(SweepAxis::backend, {"sequential", "simd", "openmp", "openblas"});
+    for (const char* name : {"sequential", "simd", "openmp", "openblas"})
+      QVERIFY2(backends.contains(QString::fromStdString(configuration_title(name))), name);
+    const QString rates = caption(parse_axis("lr"), {"0.1", "0.2", "0.3", "0.4"});
+    QVERIFY2(rates.contains(QStringLiteral("seed 99, learning rate 0.1, 0.2, 0.3, 0.4")), qPrintable(rates));
+  }
+
+  void settingsHavePointsOrBars() {
+    SweepAnalysis analysis = example();
+    analysis.spec.axis = parse_axis("lr");
+    analysis.spec.values = {"0.01", "0.1", "0.3", "1"};
+    for (std::size_t i = 0; i < analysis.points.size(); ++i) analysis.points[i].value = analysis.spec.values[i];
+    analysis.baseline = "0.01";
+    Chart chart = sweep_charts(analysis, {}).front();
+    QVERIFY(chart.x.logarithmic && !chart.x.integers);
+    QCOMPARE(chart.lines.front().x.front(), 0.01);
+    QCOMPARE(chart.unit, std::string("against learning rate 0.01"));
+
+    analysis.spec.axis = parse_axis("schedule");
+    analysis.spec.values = suggested_values(analysis.spec.axis);
+    for (std::size_t i = 0; i < analysis.points.size(); ++i) analysis.points[i].value = analysis.spec.values[i];
+    analysis.baseline = "constant";
+    chart = sweep_charts(analysis, {}).front();
+    QCOMPARE(chart.categories, (std::vector<std::string>{"Constant", "Step decay", "Cosine", "One cycle"}));
+    QVERIFY(chart.bars[0].color.index != chart.bars[1].color.index);
   }
 
   void seedsShowTheirMeanMinimumAndMaximum() {

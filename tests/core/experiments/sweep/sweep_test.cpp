@@ -142,6 +142,56 @@ TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   EXPECT_EQ(run_of(spec, 0).batch, 4 * spec.base.batch);
 }
 
+/// Every axis understands its own suggestions, changes the run with each, and is written as it is read.
+TEST(SweepSpecTest, EveryAxisHasValuesThatChangeTheRun) {
+  for (const SweepAxis axis : sweep_axes()) {
+    SweepSpec spec{.base = test::small_spec(), .axis = axis, .values = suggested_values(axis)};
+    if (axis.of != nullptr && std::string(axis.of->path) == "optimizer.momentum")
+      spec.base.optimizer.kind = OptimizerKind::momentum;
+    else if (axis.of != nullptr && std::string(axis.of->path).find("beta") != std::string::npos)
+      spec.base.optimizer.kind = OptimizerKind::adam;
+    else if (to_string(axis) == "optimizer.epsilon")
+      spec.base.optimizer.kind = OptimizerKind::adam;
+    ASSERT_GT(spec.values.size(), 1U) << to_string(axis);
+    check_figures(spec);
+    for (std::size_t point = 1; point < spec.values.size(); ++point) {
+      EXPECT_EQ(understood_value(axis, spec.values[point]), spec.values[point]) << to_string(axis);
+      EXPECT_NE(run_of(spec, point), run_of(spec, 0)) << to_string(axis);
+    }
+    EXPECT_EQ(nlohmann::json(spec).get<SweepSpec>(), spec) << to_string(axis);
+    EXPECT_EQ(parse_axis(to_string(axis)), axis);
+  }
+}
+
+TEST(SweepSpecTest, SettingsAreAxesByShorterNamesToo) {
+  EXPECT_EQ(parse_axis("lr"), parse_axis("optimizer.learning_rate"));
+  EXPECT_EQ(parse_axis("learning_rate"), parse_axis("lr"));
+  EXPECT_THROW(parse_axis("host"), UsageError) << "nothing that a sweep could vary";
+  const SweepAxis rates = parse_axis("lr");
+  EXPECT_EQ(value_words(rates, "0.1"), "learning rate 0.1");
+  EXPECT_EQ(understood_value(rates, "1e-1"), "0.1");
+  EXPECT_EQ(value_json(rates, "0.1"), 0.1);
+  EXPECT_EQ(value_words(parse_axis("optimizer"), "adam"), "Adam");
+  EXPECT_TRUE(has_names(parse_axis("optimizer")));
+}
+
+TEST(SweepSpecTest, SettingsThatChangeNothingAreNoAxis) {
+  const auto fault = [](const char* axis, const std::vector<std::string>& values) -> std::string {
+    const SweepSpec spec{.base = test::small_spec(), .axis = parse_axis(axis), .values = values};
+    try {
+      check_figures(spec);
+      return {};
+    } catch (const UsageError& error) {
+      return error.field() + ": " + error.what();
+    }
+  };
+  EXPECT_EQ(fault("momentum", {"0.5", "0.9"}), "axis: the momentum changes nothing in these runs") << "without it";
+  EXPECT_EQ(fault("lr", {"0.1", "2000"}).substr(0, 7), "values:") << "beyond its range";
+  EXPECT_EQ(fault("lr", {"0.1", "fast"}), "values: 'fast' is no learning rate");
+  EXPECT_EQ(fault("train_limit", {"0", "100"}).substr(0, 7), "values:") << "all images are no number of them";
+  EXPECT_EQ(fault("train_limit", {"50", "100"}), "");
+}
+
 TEST(SweepSpecTest, ABatchOfEachWorkerIsNamedAsOne) {
   SweepSpec spec;
   spec.base.batch = 64;
@@ -609,6 +659,28 @@ TEST_F(SweepFolder, SeedsHaveDataOfTheirOwn) {
   QuietSweep again;
   EXPECT_EQ(run_sweep(store, {}, again, control).status, RunStatus::done) << "nothing is left to do";
   EXPECT_TRUE(again.order.empty());
+}
+
+/// Each number of images is a data set of its own; the accuracy is said to be of one seed.
+TEST_F(SweepFolder, SettingsOfTheDataHaveDataOfTheirOwn) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.base.epochs = 1;
+  spec.base.data = {.source = "shapes", .test_limit = 9, .image_size = {8, 8}, .channels = 1};
+  spec.base.model = make_mlp({64, 9}, Activation::relu);
+  spec.base.batch = 16;
+  spec.axis = parse_axis("train_limit");
+  spec.values = {"32", "64"};
+  spec.repeats = 1;
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, {}, sink, control).status, RunStatus::done);
+  const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
+  EXPECT_EQ(images_of(analysis), (std::pair<std::int64_t, std::int64_t>(32, 64)));
+  EXPECT_TRUE(std::ranges::any_of(analysis.reading, [](const std::string& sentence) {
+    return sentence.starts_with("The highest test accuracy after 2 epochs is that of training images ");
+  })) << "and that it is of one seed";
 }
 
 /// Each size is a data set of its own, with a network of its own; the phases are kept apart.

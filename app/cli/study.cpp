@@ -56,17 +56,15 @@ std::vector<std::string> words_of_page(const Lesson& lesson, int& epochs) {
   }
   if (lesson.sweep) {
     epochs = lesson.sweep->epochs;
-    return {"sweep",
-            "--axis",
-            to_string(lesson.sweep->axis),
-            "--values",
-            joined(lesson.sweep->values),
-            "--backend",
-            backend,
-            "--repeats",
-            number(lesson.sweep->repeats),
-            "--warmup",
-            number(lesson.sweep->warmup_epochs)};
+    const LessonSweep& sweep = *lesson.sweep;
+    std::vector<std::string> words = {
+        "sweep", "--axis",    to_string(sweep.axis), "--values", joined(sweep.values),       "--backend",
+        backend, "--repeats", number(sweep.repeats), "--warmup", number(sweep.warmup_epochs)};
+    if (sweep.scaling == Scaling::weak) words.emplace_back("--weak");
+    if (sweep.across)
+      words.insert(words.end(),
+                   {"--across", to_string(sweep.across->axis), "--across-values", joined(sweep.across->values)});
+    return words;
   }
   if (lesson.profile) {
     epochs = lesson.profile->epochs;

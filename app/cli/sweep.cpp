@@ -26,7 +26,8 @@ namespace {
 
 struct SweepOptions {
   RunOptions run;
-  std::string axis, values, workers, batch, width, backend, resolution, seed, baseline, between, out, resume;
+  std::string axis, values, across, across_values, workers, batch, width, backend, resolution, seed, baseline, between;
+  std::string out, resume;
   int repeats = 5, warmup = 1, batch_per_rank = 0;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
   CLI::App* command = nullptr;
@@ -56,20 +57,53 @@ const std::string& list_of(const SweepOptions& options, SweepAxis axis) {
   return none;
 }
 
+/// The axes that have a list of their own, in the order of the table.
+std::vector<SweepAxis> lists_in(const SweepOptions& options) {
+  std::vector<SweepAxis> lists;
+  for (const SweepAxis axis : sweep_axes())
+    if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
+  return lists;
+}
+
 SweepAxis axis_of(const SweepOptions& options) {
   if (!options.axis.empty()) return parse_axis(options.axis);
-  std::vector<SweepAxis> lists;
-  for (const SweepAxis axis : sweep_axes()) {
-    if (list_of(options, axis).find(',') != std::string::npos) lists.push_back(axis);
-  }
-  if (lists.size() > 1) {
-    throw UsageError(
-        say("--%1 and --%2 both have a list; a sweep has one axis", to_string(lists[0]), to_string(lists[1])));
-  }
-  if (lists.size() == 1) return lists.front();
+  std::vector<SweepAxis> lists = lists_in(options);
+  if (!options.across.empty()) std::erase(lists, parse_axis(options.across));
+  if (!lists.empty()) return lists.front();
   if (!options.width.empty()) return SweepAxis::width;
   if (!options.resolution.empty()) return SweepAxis::resolution;
   return SweepAxis::workers;
+}
+
+/// The second axis: --across, or another list.
+std::optional<SecondAxis> across_of(const SweepOptions& options) {
+  std::vector<SweepAxis> lists = lists_in(options);
+  std::erase(lists, axis_of(options));
+  if (!options.across.empty()) {
+    const SweepAxis axis = parse_axis(options.across);
+    std::erase(lists, axis);
+    if (!lists.empty()) lists.push_back(axis);  // three axes: refused below
+    const std::string& values = options.across_values.empty() ? list_of(options, axis) : options.across_values;
+    if (lists.empty()) return SecondAxis{axis, values.empty() ? suggested_values(axis) : parse_values(axis, values)};
+  }
+  if (!options.across_values.empty()) throw UsageError(say("--across-values are those of an axis: name it, --across"));
+  if (lists.size() > 1)
+    throw UsageError(say("--%1 and --%2 both have a list beside %3; a sweep has two axes at most", to_string(lists[0]),
+                         to_string(lists[1]), to_string(axis_of(options))));
+  if (lists.empty()) return std::nullopt;
+  return SecondAxis{lists.front(), parse_values(lists.front(), list_of(options, lists.front()))};
+}
+
+bool varies(const SweepOptions& options, SweepAxis axis) {
+  const std::optional<SecondAxis> second = across_of(options);
+  return axis_of(options) == axis || (second && second->axis == axis);
+}
+
+/// The first value along an axis that is varied.
+std::string first_value(const SweepOptions& options, SweepAxis axis) {
+  if (const auto second = across_of(options); second && second->axis == axis) return second->values.front();
+  const std::string& values = options.values.empty() ? list_of(options, axis) : options.values;
+  return parse_values(axis, values).front();
 }
 
 /// The end of a setting's path is enough.
@@ -88,23 +122,16 @@ int one_number(const SweepOptions& options, SweepAxis axis) {
 
 /// The base run's: of data that a seed decides, those of the first of a list.
 std::uint64_t first_seed(const SweepOptions& options) {
-  std::string values = options.seed;
-  if (axis_of(options) == SweepAxis::seed && !options.values.empty()) values = options.values;
-  if (values.empty()) return RunSpec().seed;
-  return value_json(SweepAxis::seed, values.substr(0, values.find(','))).get<std::uint64_t>();
-}
-
-/// Where the axis is the resolution, the base run has its first value.
-ImageSize first_size(const SweepOptions& options) {
-  const std::string values = options.values.empty() ? options.resolution : options.values;
-  return parse_image_size(values.substr(0, values.find(',')));
+  if (varies(options, SweepAxis::seed) && (!options.seed.empty() || !options.values.empty()))
+    return value_json(SweepAxis::seed, first_value(options, SweepAxis::seed)).get<std::uint64_t>();
+  return options.seed.empty() ? RunSpec().seed : value_json(SweepAxis::seed, options.seed).get<std::uint64_t>();
 }
 
 /// Over workers the whole batch grows with them, over anything else it is the same for all runs.
 void take_batch_per_rank(SweepSpec& spec, const SweepOptions& options) {
-  if (!options.batch.empty() || spec.axis == SweepAxis::batch)
+  if (!options.batch.empty() || varies(spec, SweepAxis::batch))
     throw UsageError(say("--batch is of all workers together, --batch-per-rank of each: say one of them"));
-  if (spec.axis == SweepAxis::backend)
+  if (varies(spec, SweepAxis::backend))
     throw UsageError(say("a sweep over backends has one batch for all of them: say --batch"));
   if (options.batch_per_rank < 1) throw UsageError(say("--batch-per-rank must be at least 1"));
   spec.base.batch_per_rank = options.batch_per_rank;
@@ -114,10 +141,11 @@ void take_batch_per_rank(SweepSpec& spec, const SweepOptions& options) {
 SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
   SweepSpec spec;
   spec.axis = axis_of(options);
+  spec.across = across_of(options);
   spec.base = options.run.spec();
   spec.base.seed = first_seed(options);
   if (dataset != nullptr) options.run.fit_network(spec.base, *dataset);
-  const auto fixed = [&](SweepAxis axis) { return axis != spec.axis && !list_of(options, axis).empty(); };
+  const auto fixed = [&](SweepAxis axis) { return !varies(spec, axis) && !list_of(options, axis).empty(); };
   if (fixed(SweepAxis::backend)) choose_configuration(spec.base, find_configuration(options.backend).name);
   if (fixed(SweepAxis::workers)) set_workers(spec.base, one_number(options, SweepAxis::workers));
   if (fixed(SweepAxis::batch)) spec.base.batch = one_number(options, SweepAxis::batch);
@@ -126,14 +154,14 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
       dense_layer(spec.base.model, layer).units = one_number(options, SweepAxis::width);
     }
   }
-  if (spec.axis == SweepAxis::backend && options.run.chooses_options())
+  if (varies(spec, SweepAxis::backend) && options.run.chooses_options())
     throw UsageError(
         say("a sweep over backends has each with its own defaults: leave out --backend-option, --processes and "
             "--hostfile, or measure one backend with them"));
   if (options.given("--batch-per-rank")) take_batch_per_rank(spec, options);
-  if (spec.axis == SweepAxis::resolution && dataset != nullptr) {
+  if (varies(spec, SweepAxis::resolution) && dataset != nullptr) {
     spec.base.data.channels = dataset->image.channels;
-    spec.base.data.image_size = first_size(options);
+    spec.base.data.image_size = parse_image_size(first_value(options, SweepAxis::resolution));
   }
   if (!options.given("--epochs")) spec.base.epochs = 1;
   spec.against_reference = options.against_reference;
@@ -148,7 +176,7 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
     spec.values = parse_values(spec.axis, values);
   }
   // One run of each seed tells its accuracy, and epochs before it would only hide how many it is of.
-  const bool seeds = spec.axis == SweepAxis::seed;
+  const bool seeds = varies(spec, SweepAxis::seed);
   spec.repeats = seeds && !options.given("--repeats") ? 1 : options.repeats;
   spec.warmup_epochs = seeds && !options.given("--warmup") ? 0 : options.warmup;
   spec.scaling = options.weak ? Scaling::weak : Scaling::strong;
@@ -174,7 +202,8 @@ class SweepBar : public SweepSink {
   void on_run(const SweepRun& run) override {
     if (!run.done()) {
       line_.clear();
-      std::cerr << axis_ << " " << run.value << ": " << run.failure << '\n';
+      std::cerr << axis_ << " " << run.value << (run.across.empty() ? "" : "/" + run.across) << ": " << run.failure
+                << '\n';
     }
   }
   void on_rounding() override {
@@ -189,21 +218,23 @@ class SweepBar : public SweepSink {
 SweepStore begin(const SweepOptions& options, Dataset& dataset) {
   RunSpec run = options.run.spec();
   run.seed = first_seed(options);
-  const SweepAxis axis = axis_of(options);
-  if (axis == SweepAxis::resolution) run.data.image_size = first_size(options);
-  if (axis.of != nullptr && !options.values.empty()) apply_value(axis, parse_values(options.values).front(), run);
+  if (varies(options, SweepAxis::resolution))
+    run.data.image_size = parse_image_size(first_value(options, SweepAxis::resolution));
+  for (const SweepAxis axis : sweep_axes())
+    if (axis.of != nullptr && has_own_data(axis) && varies(options, axis))
+      apply_value(axis, first_value(options, axis), run);
   dataset = load_dataset(run.data, find_resources(), run.seed, loading_line());
   const SweepSpec spec = spec_of(options, &dataset);
   check_against(spec, dataset);
-  if (spec.axis != SweepAxis::backend) check_configuration(run_of(spec, 0));
+  if (!varies(spec, SweepAxis::backend)) check_configuration(run_of(slices_of(spec).front(), 0));
   return SweepStore::create(
       options.out.empty() ? new_sweep_folder(default_sweeps_folder(), spec) : std::filesystem::path(options.out), spec);
 }
 
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   for (const std::string name :
-       {"--axis", "--values", "--workers", "--batch", "--batch-per-rank", "--width", "--backend", "--resolution",
-        "--seed", "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
+       {"--axis", "--values", "--across", "--across-values", "--workers", "--batch", "--batch-per-rank", "--width",
+        "--backend", "--resolution", "--seed", "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
     if (options.given(name))
       throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", name));
   }
@@ -212,7 +243,7 @@ SweepStore resume(const SweepOptions& options, Dataset& dataset) {
   }
   SweepStore store = SweepStore::open(find_sweep(options.resume));
   if (!store.complete()) {
-    const RunSpec first = run_of(store.spec(), 0);
+    const RunSpec first = run_of(slices_of(store.spec()).front(), 0);
     confirm_hosts(store, options.run.hostfile());
     dataset = load_dataset(first.data, find_resources(), first.seed, loading_line());
   }
@@ -241,7 +272,7 @@ void print(const SweepOptions& options, const SweepStore& store) {
     for (const std::string& warning : analysis.warnings) std::cout << say("warning: %1", warning) << '\n';
     for (const SweepPoint& point : analysis.points) {
       for (const std::string& warning : point.warnings) {
-        std::cout << say("warning: %1 %2: %3", in_words(analysis.spec.axis), point.value, warning) << '\n';
+        std::cout << say("warning: %1: %2", point_words(analysis, point), warning) << '\n';
       }
     }
     std::cout << say("kept in %1", store.folder().string()) << '\n';
@@ -266,7 +297,7 @@ int sweep_command(const SweepOptions& options) {
   if (!store.complete()) {
     RunControl control;
     const InterruptHandler interrupts([&] { control.stop(); });
-    SweepBar bar(in_words(store.spec().axis));
+    SweepBar bar(axes_in_words(store.spec()));
     outcome = run_sweep(store, dataset, bar, control);
     interrupted = interrupts.interrupted();
   }
@@ -293,6 +324,10 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   };
   option("--axis", options->axis, say("%1 (default: the one that has a list)", axis_names()));
   option("--values", options->values, say("the axis's values, as 1,2,4"));
+  option("--across", options->across,
+         say("a second axis: all of it is measured with each of its values (default: a second list, as in --workers "
+             "1,2,4 --batch 32,256)"));
+  option("--across-values", options->across_values, say("its values (default: those of its list, or usual ones)"));
   option("--workers", options->workers,
          say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
   option("--batch", options->batch, say("a list to sweep, or one number for all runs (default: 64)"));

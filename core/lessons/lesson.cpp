@@ -134,21 +134,28 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings, Le
   sweep.epochs = within(reader.optional("epochs", sweep.epochs), quoted("epochs"), 1, 1000);
   sweep.scaling = parse_scaling(reader.optional("scaling", to_string(sweep.scaling)));
   sweep.published = published_label(reader);
+  if (const auto across = reader.optional("across", nlohmann::json()); !across.is_null())
+    sweep.across = across.get<SecondAxis>();
   reader.finish();
-  if (sweep.axis == SweepAxis::backend) {
-    demand(!sweep.values.empty(), say("a sweep over backends names them in a lesson, in 'values'"));
-    for (const std::string& name : sweep.values) check_backend_fits(name, from);
-  }
+  const auto check_names = [from](SweepAxis axis, const std::vector<std::string>& values) {
+    if (axis != SweepAxis::backend) return;
+    demand(!values.empty(), say("a sweep over backends names them in a lesson, in 'values'"));
+    for (const std::string& name : values) check_backend_fits(name, from);
+  };
+  check_names(sweep.axis, sweep.values);
+  if (sweep.across) check_names(sweep.across->axis, sweep.across->values);
   demand(sweep.scaling == Scaling::strong || sweep.axis == SweepAxis::workers,
          say("weak scaling is over workers alone"));
   if (sweep.values.empty()) return sweep;
-  const SweepSpec whole{.base = settings, .axis = sweep.axis, .values = sweep.values, .scaling = sweep.scaling};
+  const SweepSpec whole{
+      .base = settings, .axis = sweep.axis, .values = sweep.values, .scaling = sweep.scaling, .across = sweep.across};
   validate(whole);
-  const bool bounded = from == LessonFrom::anybody && sweep.axis == SweepAxis::resolution;
-  for (std::size_t point = 0; bounded && point < sweep.values.size(); ++point)
-    if (RunSpec run = run_of(whole, point); !leave_out_unfit(run).empty())
-      throw UsageError(
-          say("pictures of size %1 are refused in a lesson: they would take more than 1 GiB", sweep.values[point]));
+  if (from != LessonFrom::anybody || !varies(whole, SweepAxis::resolution)) return sweep;
+  for (const SweepSpec& slice : slices_of(whole))
+    for (std::size_t point = 0; point < slice.values.size(); ++point)
+      if (RunSpec run = run_of(slice, point); !leave_out_unfit(run).empty())
+        throw UsageError(say("pictures of size %1 are refused in a lesson: they would take more than 1 GiB",
+                             to_string(run_of(slice, point).data.image_size)));
   return sweep;
 }
 
@@ -273,6 +280,7 @@ std::string to_text(const Lesson& lesson) {
                      {"repeats", sweep.repeats},      {"warmup_epochs", sweep.warmup_epochs},
                      {"epochs", sweep.epochs},        {"scaling", to_string(sweep.scaling)},
                      {"published", sweep.published}};
+    if (sweep.across) json["sweep"]["across"] = nlohmann::json(*sweep.across);
   }
   if (lesson.profile)
     json["profile"] = {{"batches", lesson.profile->batches},

@@ -51,6 +51,7 @@ struct LessonSweep {
   int repeats = 5, warmup_epochs = 1, epochs = 1;
   Scaling scaling = Scaling::strong;  // weak: over workers alone
   std::string published;              // a published curve, laid beside: 'Caldas 2025, C + OpenMP'; '' for none
+  std::optional<SecondAxis> across = {};
   bool operator==(const LessonSweep&) const = default;
 };
 

@@ -41,12 +41,16 @@ std::vector<std::pair<RunSpec, int>> runs_of(const Lesson& lesson) {
     for (const ComparisonRow& row : plan_comparison(spec).rows)
       add(run_of(spec, row.backend), lesson.comparison->repeats);
   } else if (lesson.sweep) {
-    const SweepSpec spec{.base = lesson.settings, .axis = lesson.sweep->axis, .values = lesson.sweep->values};
-    for (std::size_t point = 0; point < spec.values.size(); ++point) {
-      RunSpec run = run_of(spec, point);
-      run.epochs = lesson.sweep->epochs + lesson.sweep->warmup_epochs;
-      add(run, lesson.sweep->repeats);
-    }
+    const SweepSpec spec{.base = lesson.settings,
+                         .axis = lesson.sweep->axis,
+                         .values = lesson.sweep->values,
+                         .across = lesson.sweep->across};
+    for (const SweepSpec& slice : slices_of(spec))
+      for (std::size_t point = 0; point < slice.values.size(); ++point) {
+        RunSpec run = run_of(slice, point);
+        run.epochs = lesson.sweep->epochs + lesson.sweep->warmup_epochs;
+        add(run, lesson.sweep->repeats);
+      }
   } else if (lesson.profile) {
     for (const int batch : lesson.profile->batches) {
       RunSpec run = lesson.settings;

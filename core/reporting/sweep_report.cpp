@@ -33,10 +33,9 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
     runs.push_back(number(run.time_s));
     ids.push_back(run.id());
   }
-  Json json = {{"value", value_json(analysis.spec.axis, point.value)},
-               {"runs", runs},
-               {"median_s", number(point.time.median)},
-               {"ci_s", interval(point.time.median_ci)}};
+  Json json = {{"value", value_json(analysis.spec.axis, point.value)}};
+  if (const auto& second = analysis.spec.across) json["across"] = value_json(second->axis, point.across);
+  json.update({{"runs", runs}, {"median_s", number(point.time.median)}, {"ci_s", interval(point.time.median_ci)}});
   for (const Figure* figure : scaling_figures()) json[figure->id] = number(figure->of(cell).value);
   json["speedup_ci"] = interval(point.speedup_ci);
   json["workers"] = point.workers > 0 ? Json(point.workers) : Json();
@@ -105,30 +104,39 @@ Json sweep_json(const SweepAnalysis& analysis) {
   Json points = Json::array();
   const std::vector<Cell> cells = cells_of(analysis);
   for (std::size_t i = 0; i < cells.size(); ++i) points.push_back(point_json(analysis, analysis.points[i], cells[i]));
-  return {{"axis", to_string(analysis.spec.axis)},
-          {"baseline", value_json(analysis.spec.axis, analysis.baseline)},
-          {"points", points},
-          {"fit", fit_json(analysis.fit)},
-          {"accuracy_over_seeds", over_seeds_json(analysis.over_seeds)},
-          {"id", analysis.id},
-          {"unit", analysis.unit},
-          {"scaling", analysis.spec.scaling == Scaling::weak ? "weak" : "strong"},
-          {"repeats", analysis.spec.repeats},
-          {"warmup_epochs", analysis.spec.warmup_epochs},
-          {"reading", analysis.reading},
-          {"energy_notes", analysis.energy_notes},
-          {"warnings", analysis.warnings},
-          {"machine", nlohmann::json(analysis.machine)},
-          {"run", nlohmann::json(analysis.spec.base)}};
+  Json json = {{"axis", to_string(analysis.spec.axis)},
+               {"baseline", value_json(analysis.spec.axis, analysis.baseline)},
+               {"points", points},
+               {"fit", fit_json(analysis.fit)},
+               {"accuracy_over_seeds", over_seeds_json(analysis.over_seeds)},
+               {"id", analysis.id},
+               {"unit", analysis.unit},
+               {"scaling", analysis.spec.scaling == Scaling::weak ? "weak" : "strong"},
+               {"repeats", analysis.spec.repeats},
+               {"warmup_epochs", analysis.spec.warmup_epochs},
+               {"reading", analysis.reading},
+               {"energy_notes", analysis.energy_notes},
+               {"warnings", analysis.warnings},
+               {"machine", nlohmann::json(analysis.machine)},
+               {"run", nlohmann::json(analysis.spec.base)}};
+  if (!analysis.spec.across) return json;
+  json["across"] = nlohmann::json(*analysis.spec.across);
+  for (const SweepAnalysis& slice : analysis.slices) json["fits"].push_back(fit_json(slice.fit));
+  for (const AccuracyOverSeeds& one : analysis.each_over_seeds) {
+    json["accuracy_over_seeds_of_values"].push_back(over_seeds_json(one));
+    json["accuracy_over_seeds_of_values"].back()["value"] = value_json(analysis.spec.axis, one.value);
+  }
+  return json;
 }
 
 Table sweep_table_exact(const SweepAnalysis& analysis) {
   Table table;
-  table.header = {
-      to_string(analysis.spec.axis), "runs", "median_s", "ci_low_s", "ci_high_s", "mad_s", "min_s", "max_s"};
+  table.header = {to_string(analysis.spec.axis)};
+  if (analysis.spec.across) table.header.push_back(to_string(analysis.spec.across->axis));
   const auto add_titles = [&](const std::vector<std::string>& titles) {
     table.header.insert(table.header.end(), titles.begin(), titles.end());
   };
+  add_titles({"runs", "median_s", "ci_low_s", "ci_high_s", "mad_s", "min_s", "max_s"});
   for (const Figure* figure : scaling_figures()) {
     table.header.emplace_back(figure->id);
     if (figure->interval_in_table)
@@ -141,7 +149,9 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
   const std::vector<Cell> cells = cells_of(analysis);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const SweepPoint& point = analysis.points[i];
-    std::vector<std::string> row = {point.value, std::to_string(point.runs.size())};
+    std::vector<std::string> row = {point.value};
+    if (analysis.spec.across) row.push_back(point.across);
+    row.push_back(std::to_string(point.runs.size()));
     for (const double figure : {point.time.median, point.time.median_ci.low, point.time.median_ci.high, point.time.mad,
                                 point.time.min, point.time.max})
       row.push_back(exact(figure));
@@ -155,7 +165,8 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
     row.insert(row.end(),
                {point.oversubscribed ? "yes" : "no", same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
                 std::to_string(point.time.outliers.size()),
-                point.workers > 0 ? exact(analysis.fit.time_s(point.workers)) : "", point.failure, point.incomplete});
+                point.workers > 0 ? exact(slice_with(analysis, i).fit.time_s(point.workers)) : "", point.failure,
+                point.incomplete});
     for (std::string& cell : energy_cells_exact(point.energy)) row.push_back(std::move(cell));
     for (const Figure* figure : figures::newer) row.push_back(exact(figure->of(cells[i]).value));
     table.rows.push_back(std::move(row));
@@ -164,11 +175,11 @@ Table sweep_table_exact(const SweepAnalysis& analysis) {
 }
 
 Table sweep_table(const SweepAnalysis& analysis) {
-  const int digits = analysis.spec.axis == SweepAxis::seed ? 4 : 3;  // seeds differ in the fourth
+  const int digits = varies(analysis.spec, SweepAxis::seed) ? 4 : 3;  // seeds differ in the fourth
   const std::vector<const Figure*> figures = table_figures(analysis);
   const std::vector<Cell> cells = cells_of(analysis);
   Table table;
-  table.header = {in_words(analysis.spec.axis), say("n")};
+  table.header = {axes_in_words(analysis.spec), say("n")};
   for (const Figure* figure : figures) table.header.push_back(say(figure->column));
   table.header.push_back(say("notes"));
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -189,7 +200,7 @@ std::string sweep_work(const SweepAnalysis& analysis, const std::string& images)
 
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
-  std::string text = "# " + say("Sweep over %1", in_words(analysis.spec.axis)) + "\n\n";
+  std::string text = "# " + say("Sweep over %1", axes_in_words(analysis.spec)) + "\n\n";
   text += say("Network %1, backend %2, trained on %3, %4, seed %5; %6; baseline %7.", network_in_words(analysis.spec),
               unless_varied(analysis.spec, SweepAxis::backend, run.backend),
               sweep_work(analysis, image_count(images_of(analysis))), batch_in_words(analysis.spec),
@@ -207,7 +218,7 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
   for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";
   for (const SweepPoint& point : analysis.points) {
     for (const std::string& warning : point.warnings) {
-      warnings += "- " + in_words(analysis.spec.axis) + " " + point.value + ": " + warning + "\n";
+      warnings += "- " + point_words(analysis, point) + ": " + warning + "\n";
     }
   }
   return warnings.empty() ? text : text + "\n" + say("Warnings:") + "\n\n" + warnings;

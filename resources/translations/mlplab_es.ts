@@ -4908,6 +4908,26 @@ se están mirando las imágenes …</translation>
         <source>%1 values × %2 repeats = %3 runs of %4</source>
         <translation>%1 valores × %2 repeticiones = %3 ejecuciones de %4</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>ninguno</translation>
+    </message>
+    <message>
+        <source>Every value of the axis is measured with each value of a second one</source>
+        <translation>Cada valor del eje se mide con cada valor de un segundo</translation>
+    </message>
+    <message>
+        <source>Secon&amp;d axis</source>
+        <translation>Segun&amp;do eje</translation>
+    </message>
+    <message>
+        <source>Its val&amp;ues</source>
+        <translation>S&amp;us valores</translation>
+    </message>
+    <message>
+        <source>%1 points × %2 repeats = %3 runs of %4</source>
+        <translation>%1 puntos × %2 repeticiones = %3 ejecuciones de %4</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SweepTableModel</name>

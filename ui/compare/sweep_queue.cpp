@@ -94,7 +94,8 @@ void SweepQueue::find_kept(const RunSpec& base) {
       const SweepSpec& spec = store.spec();
       const bool known = std::ranges::any_of(
           analyses_, [&](const auto& a) { return configuration_name(a->spec.base) == configuration_name(spec.base); });
-      if (known || spec.axis != SweepAxis::workers || spec.scaling != Scaling::strong || !same_work(spec.base, base)) {
+      if (known || spec.axis != SweepAxis::workers || spec.across || spec.scaling != Scaling::strong ||
+          !same_work(spec.base, base)) {
         continue;
       }
       keep(std::make_shared<const SweepAnalysis>(analyse(store)));

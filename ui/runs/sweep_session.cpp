@@ -44,7 +44,7 @@ struct SweepSession::Measurement : Job, SweepSink {
 
   std::string work() override {
     const SweepSpec& spec = store->spec();
-    const RunSpec first = run_of(spec, 0);
+    const RunSpec first = run_of(slices_of(spec).front(), 0);
     const Dataset dataset = load_dataset(first.data, resources, first.seed);
     check_against(spec, dataset);
     const SweepOutcome outcome = run_sweep(*store, dataset, *this, control);
@@ -106,8 +106,7 @@ void SweepSession::measure(std::unique_ptr<SweepStore> store) {
   folder_ = store->folder();
   incomplete_ = true;
   progress_ = {};
-  progress_.runs_total = static_cast<int>(store->spec().values.size()) * store->spec().repeats +
-                         static_cast<int>(reference_points(store->spec()).size());
+  progress_.runs_total = runs_of(store->spec());
   analysis_ = std::make_shared<const SweepAnalysis>(analyse(*store, baseline_));
   launch(std::make_unique<Measurement>(std::move(store), resources_, baseline_));
   Q_EMIT analysed();

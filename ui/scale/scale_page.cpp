@@ -36,7 +36,14 @@ SweepAnalysis empty_analysis(const SweepSpec& spec) {
   SweepAnalysis analysis;
   analysis.spec = spec;
   analysis.baseline = baseline_of(spec);
-  for (const std::string& value : spec.values) analysis.points.emplace_back().value = value;
+  if (spec.across)
+    for (const SweepSpec& slice : slices_of(spec)) analysis.slices.push_back(empty_analysis(slice));
+  for (std::size_t slice = 0; slice < std::max<std::size_t>(1, analysis.slices.size()); ++slice)
+    for (const std::string& value : spec.values) {
+      SweepPoint& point = analysis.points.emplace_back();
+      point.value = value;
+      point.across = across_of(spec, slice);
+    }
   return analysis;
 }
 
@@ -282,7 +289,7 @@ void ScalePage::show_reading() {
         "Nothing is measured yet. Choose an axis and press Measure; with 'Guess first' the class writes down what it "
         "expects."));
   }
-  if (extras.guess && workers) {
+  if (extras.guess && workers && !analysis->spec.across) {
     add(tr("The guess: %1× with %2 workers, as if %3 % of an epoch were serial.")
             .arg(display_number(extras.guess->speedup))
             .arg(extras.guess->workers)
@@ -300,11 +307,13 @@ void ScalePage::show_reading() {
     add(QString::fromStdString(warning) + QLatin1Char('.'), warning_color);
   for (const SweepPoint& point : analysis->points)
     for (const std::string& warning : point.warnings)
-      add(QStringLiteral("%1: %2.").arg(QString::fromStdString(point.value), QString::fromStdString(warning)),
+      add(QStringLiteral("%1: %2.").arg(
+              QString::fromStdString(analysis->spec.across ? point_words(*analysis, point) : point.value),
+              QString::fromStdString(warning)),
           warning_color);
   for (const std::string& note : analysis->energy_notes) add(QString::fromStdString(note), theme_.quiet.name());
   for (const PublishedOverlay& published : extras.published) {
-    if (!workers) break;
+    if (!workers || analysis->spec.across) break;
     add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
             .arg(QString::fromStdString(published.label), QString::fromStdString(published.machine)));
     text += published_paragraphs(published.beside, theme_.quiet.name());

@@ -1,6 +1,7 @@
 // The form, and what its fields make of a SweepSpec.
 #include "ui/scale/sweep_setup.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -28,11 +29,13 @@ namespace mlplab {
 
 namespace {
 
-QString suggested(SweepAxis axis) {
+QString in_one_line(const std::vector<std::string>& values) {
   QStringList texts;
-  for (const std::string& value : suggested_values(axis)) texts << QString::fromStdString(value);
+  for (const std::string& value : values) texts << QString::fromStdString(value);
   return texts.join(QStringLiteral(", "));
 }
+
+QString suggested(SweepAxis axis) { return in_one_line(suggested_values(axis)); }
 
 }  // namespace
 
@@ -57,6 +60,17 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   form_->add(QStringLiteral("axis"), tr("A&xis"), axis_);
   values_ = new QLineEdit;
   form_->add(QStringLiteral("values"), tr("&Values"), values_);
+  second_ = narrow_combo();
+  second_->addItem(tr("none"));
+  for (const SweepAxis axis : sweep_axes()) second_->addItem(QString::fromStdString(title_of(axis)));
+  for (QComboBox* axes : {axis_, second_}) {  // a name of a setting is longer than the field
+    constexpr int beside_text = 48;
+    axes->view()->setMinimumWidth(axes->view()->sizeHintForColumn(0) + beside_text);
+  }
+  second_->setToolTip(tr("Every value of the axis is measured with each value of a second one"));
+  form_->add(QStringLiteral("across.axis"), tr("Secon&d axis"), second_);
+  second_values_ = new QLineEdit;
+  form_->add(QStringLiteral("across.values"), tr("Its val&ues"), second_values_);
   scaling_ = narrow_combo();
   scaling_->addItem(tr("strong"), static_cast<int>(Scaling::strong));
   scaling_->addItem(tr("weak"), static_cast<int>(Scaling::weak));
@@ -97,6 +111,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
 
   let_shrink(values_);
+  let_shrink(second_values_);
 
   count_ = small_label();
   column->addWidget(count_);
@@ -126,6 +141,14 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(backend_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
   connect(values_, &QLineEdit::textChanged, this, &SweepSetup::check);
+  connect(second_, &QComboBox::currentIndexChanged, this, [this] {
+    const std::optional<SecondAxis> chosen = second();
+    second_values_->setText(chosen ? suggested(chosen->axis) : QString());
+    fit_repeats();
+    check();
+    Q_EMIT extrasChanged();
+  });
+  connect(second_values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   for (NumberBox* box : {repeats_, warmup_, epochs_}) {
     connect(box, &NumberBox::valueChanged, this, &SweepSetup::check);
@@ -168,6 +191,19 @@ SweepAxis SweepSetup::axis() const {
   return sweep_axes()[static_cast<std::size_t>(std::max(0, chosen))];
 }
 
+/// Without values, which may be half-typed.
+std::optional<SecondAxis> SweepSetup::second() const {
+  const int chosen = second_->currentIndex() - 1;  // after 'none'
+  if (chosen < 0) return {};
+  return SecondAxis{sweep_axes()[static_cast<std::size_t>(chosen)], {}};
+}
+
+void SweepSetup::set_second(const std::optional<SecondAxis>& across) {
+  const auto found = across ? std::ranges::find(sweep_axes(), across->axis) : sweep_axes().end();
+  second_->setCurrentIndex(across ? static_cast<int>(found - sweep_axes().begin()) + 1 : 0);
+  if (across && !across->values.empty()) second_values_->setText(in_one_line(across->values));
+}
+
 SweepSpec SweepSetup::spec() const {
   SweepSpec spec;
   spec.base = base_;
@@ -181,12 +217,19 @@ SweepSpec SweepSetup::spec() const {
   // whole one.
   if (!follows || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
   spec.values = parse_values(spec.axis, values_->text().toStdString());
+  if (spec.across = second(); spec.across) {
+    try {
+      spec.across->values = parse_values(spec.across->axis, second_values_->text().toStdString());
+    } catch (const UsageError& error) {
+      throw UsageError(error.what(), "across.values");
+    }
+  }
   spec.repeats = repeats_->value();
   spec.warmup_epochs = warmup_->value();
   spec.against_reference = against_reference_->isChecked();
   if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   const int index = backend_index(backend);
-  if (index >= 0 && spec.axis != SweepAxis::backend)
+  if (index >= 0 && !varies(spec, SweepAxis::backend))
     if (const std::string why = configurations()[static_cast<std::size_t>(index)].why_not(); !why.empty())
       throw UsageError(why, "base.backend");
   validate(spec);
@@ -198,9 +241,8 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
   axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(spec.axis))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
-  QStringList values;
-  for (const std::string& value : spec.values) values << QString::fromStdString(value);
-  values_->setText(values.join(QStringLiteral(", ")));
+  values_->setText(in_one_line(spec.values));
+  set_second(spec.across);
   repeats_->setValue(spec.repeats);
   warmup_->setValue(spec.warmup_epochs);
   against_reference_->setChecked(spec.against_reference);
@@ -212,9 +254,12 @@ LessonSweep SweepSetup::lesson_part() const {
   for (const PublishedOverlay& beside : published()) part.published = beside.label;
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
-    if (values_->text() != suggested(part.axis)) part.values = parse_values(part.axis, values_->text().toStdString());
+    part.across = second();
+    if (part.across) part.across->values = parse_values(part.across->axis, second_values_->text().toStdString());
+    if (values_->text() != suggested(part.axis) || part.across)
+      part.values = parse_values(part.axis, values_->text().toStdString());
   } catch (const Error&) {
-    // Half-typed values: those that suit the machine.
+    part.across.reset();  // half-typed values: those that suit the machine
   }
   return part;
 }
@@ -223,9 +268,8 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(part.scaling)));
   axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(part.axis))));
-  QStringList values;
-  for (const std::string& value : part.values) values << QString::fromStdString(value);
-  values_->setText(values.isEmpty() ? suggested(part.axis) : values.join(QStringLiteral(", ")));
+  values_->setText(part.values.empty() ? suggested(part.axis) : in_one_line(part.values));
+  set_second(part.across);
   repeats_->setValue(part.repeats);
   warmup_->setValue(part.warmup_epochs);
   epochs_->setValue(part.epochs);
@@ -236,10 +280,13 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
 
 std::function<void()> SweepSetup::way_back() {
   return [this, backend = backend_->currentIndex(), scaling = scaling_->currentIndex(), values = values_->text(),
+          second = second_->currentIndex(), second_values = second_values_->text(),
           reference = against_reference_->isChecked(), published = published_box_->currentIndex()] {
     backend_->setCurrentIndex(backend);
     scaling_->setCurrentIndex(scaling);
     values_->setText(values);
+    second_->setCurrentIndex(second);
+    second_values_->setText(second_values);
     against_reference_->setChecked(reference);
     published_box_->setCurrentIndex(published);
   };
@@ -259,7 +306,7 @@ int SweepSetup::guessed_workers() const {
 
 std::optional<Guess> SweepSetup::guess() const {
   const std::optional<double> speedup = guess_->value();
-  if (!speedup || axis() != SweepAxis::workers) return {};
+  if (!speedup || axis() != SweepAxis::workers || second()) return {};
   return Guess{guessed_workers(), *speedup};
 }
 
@@ -283,14 +330,16 @@ void SweepSetup::axis_chosen() {
   scaling_label_->setEnabled(workers);
   guess_->set_enabled(workers);
   values_->setText(suggested(axis()));
-  fit_repeats(axis() == SweepAxis::seed);
+  fit_repeats();
   show_enabled_backend();
   check();
   Q_EMIT extrasChanged();
 }
 
 /// One run of each seed tells its accuracy, without epochs before it; other axes are measured as often as before.
-void SweepSetup::fit_repeats(bool seeds) {
+void SweepSetup::fit_repeats() {
+  const std::optional<SecondAxis> across = second();
+  const bool seeds = axis() == SweepAxis::seed || (across && across->axis == SweepAxis::seed);
   if (seeds == before_seeds_.has_value()) return;
   if (seeds) {
     before_seeds_ = {repeats_->value(), warmup_->value()};
@@ -304,20 +353,25 @@ void SweepSetup::fit_repeats(bool seeds) {
 }
 
 /// Where backends are the values there is none to choose.
-void SweepSetup::show_enabled_backend() { backend_->setEnabled(!session_.active() && axis() != SweepAxis::backend); }
+void SweepSetup::show_enabled_backend() {
+  const std::optional<SecondAxis> across = second();
+  const bool varied = axis() == SweepAxis::backend || (across && across->axis == SweepAxis::backend);
+  backend_->setEnabled(!session_.active() && !varied);
+}
 
 void SweepSetup::check() {
   Faults faults;
   try {
     const SweepSpec checked = spec();
-    const auto values = static_cast<int>(checked.values.size());
+    const auto values = static_cast<int>(checked.values.size() * (checked.across ? checked.across->values.size() : 1));
     const int epochs = checked.base.epochs + checked.warmup_epochs;
-    QString count = tr("%1 values × %2 repeats = %3 runs of %4")
-                        .arg(values)
-                        .arg(checked.repeats)
-                        .arg(values * checked.repeats)
-                        .arg(QString::fromStdString(count_of(epochs, "epoch")));
-    if (const std::size_t more = reference_points(checked).size(); more > 0)
+    QString count =
+        (checked.across ? tr("%1 points × %2 repeats = %3 runs of %4") : tr("%1 values × %2 repeats = %3 runs of %4"))
+            .arg(values)
+            .arg(checked.repeats)
+            .arg(values * checked.repeats)
+            .arg(QString::fromStdString(count_of(epochs, "epoch")));
+    if (const int more = runs_of(checked) - values * checked.repeats; more > 0)
       count += tr(", and %1 to compare with").arg(more);
     count_->setText(count);
   } catch (const Error& error) {
@@ -325,6 +379,8 @@ void SweepSetup::check() {
   }
   form_->add_number_faults(faults);
   form_->set_faults(faults);
+  form_->set_visible(QStringLiteral("across.values"), second().has_value());
+  show_enabled_backend();
   count_->setVisible(faults.empty());
   guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),
                    tr(" × with %1").arg(guessed_workers()));
@@ -351,8 +407,8 @@ void SweepSetup::refresh() {
   resume_->setVisible(!active && session_.incomplete());
   bar_->setVisible(active || session_.incomplete());
   eta_->setVisible(active || session_.incomplete());
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{axis_, values_, repeats_, warmup_, epochs_, against_reference_}) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{axis_, values_, second_, second_values_, repeats_, warmup_,
+                                                         epochs_, against_reference_}) {
     widget->setEnabled(!active);
   }
   show_enabled_backend();

@@ -67,8 +67,10 @@ class SweepSetup : public QWidget {
  private:
   std::string chosen_backend() const;
   SweepAxis axis() const;
+  std::optional<SecondAxis> second() const;
+  void set_second(const std::optional<SecondAxis>& across);
   void axis_chosen();
-  void fit_repeats(bool seeds);
+  void fit_repeats();
   void show_enabled_backend();
   void check();
   void show_progress();
@@ -86,6 +88,8 @@ class SweepSetup : public QWidget {
   QComboBox* scaling_;
   QLabel* scaling_label_ = nullptr;
   QLineEdit* values_;
+  QComboBox* second_;  // 'none', then the axes
+  QLineEdit* second_values_;
   NumberBox* repeats_;
   NumberBox* warmup_;
   NumberBox* epochs_;

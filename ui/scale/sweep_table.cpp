@@ -51,7 +51,7 @@ bool SweepTableModel::is_complete() const {
 
 QString SweepTableModel::figure_cell(const Figure& figure, const Cell& cell, bool with_interval) const {
   const Measured measured = figure.of(cell);
-  if (figure.percentage) return share_figure_text(measured.value, analysis_->spec.axis == SweepAxis::seed ? 2 : 1);
+  if (figure.percentage) return share_figure_text(measured.value, varies(analysis_->spec, SweepAxis::seed) ? 2 : 1);
   const double scale = shown_unit(figure, cells_).scale;
   QString text = display_number(scale * measured.value);
   if (measured.uncertain) text.prepend(QStringLiteral("≈ "));
@@ -61,8 +61,9 @@ QString SweepTableModel::figure_cell(const Figure& figure, const Cell& cell, boo
 QString SweepTableModel::cell(int row, int column) const {
   const SweepPoint& point = analysis_->points[static_cast<std::size_t>(row)];
   if (column == value_column)
-    return QString::fromStdString(has_names(analysis_->spec.axis) ? cells_[static_cast<std::size_t>(row)].label
-                                                                  : point.value);
+    return QString::fromStdString(has_names(analysis_->spec.axis) || analysis_->spec.across
+                                      ? cells_[static_cast<std::size_t>(row)].label
+                                      : point.value);
   if (column == runs_column) return tr("%1 of %2").arg(point.runs.size()).arg(analysis_->spec.repeats);
   if (is_notes(column)) return notes(point);
   const bool of_time = column == first_figure;  // from its interval that of the speedup follows
@@ -97,7 +98,7 @@ QVariant SweepTableModel::headerData(int section, Qt::Orientation orientation, i
     return QVariant((is_notes(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && of_figure) return QString::fromStdString(say(figure_at(section).meaning));
   if (role != Qt::DisplayRole) return {};
-  if (section == value_column) return QString::fromStdString(in_words(analysis_->spec.axis));
+  if (section == value_column) return QString::fromStdString(axes_in_words(analysis_->spec));
   if (section == runs_column) return tr("runs");
   if (!of_figure) return tr("notes");
   const Figure& figure = figure_at(section);

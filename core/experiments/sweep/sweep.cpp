@@ -61,13 +61,18 @@ class Estimate {
   std::map<std::string, std::vector<double>> walls_;
 };
 
+/// A point by its values along both axes.
+std::string point_key(const std::string& value, const std::string& across) {
+  return across.empty() ? value : value + "/" + across;
+}
+
 /// Runs with the same key take about as long.
-std::string key_of(const std::string& value, int repeat) {
-  return repeat == reference_repeat ? "reference of " + value : value;
+std::string key_of(const std::string& point, int repeat) {
+  return repeat == reference_repeat ? "reference of " + point : point;
 }
 
 struct Pending {
-  std::size_t point;
+  std::size_t slice, point;
   int repeat;
 };
 
@@ -77,6 +82,7 @@ class Sweeper {
           std::function<NoiseReading()> noise)
       : store_(store),
         spec_(store.spec()),
+        slices_(slices_of(store.spec())),
         dataset_(dataset),
         sink_(sink),
         control_(control),
@@ -87,33 +93,40 @@ class Sweeper {
   SweepOutcome run() {
     check_same_ground();
     for (const SweepRun& run : store_.runs()) {
-      if (run.done()) estimate_.add(key_of(run.value, run.repeat), run.wall_s);
+      if (run.done()) estimate_.add(key_of(point_key(run.value, run.across), run.repeat), run.wall_s);
     }
     const std::vector<Pending> pending = missing();
     session_ = utc_now();
     session_start_ = noise_();
     for (std::size_t i = 0; i < pending.size(); ++i) {
-      const std::string& value = spec_.values[pending[i].point];
-      if (failed_.contains(value)) continue;
+      if (failed_.contains(point_of(pending[i]))) continue;
       if (control_.stopped() || !measure(pending, i)) {
         outcome_.status = RunStatus::stopped;
         return outcome_;
       }
     }
-    if (failed_.size() == spec_.values.size()) outcome_.status = RunStatus::failed;
+    if (failed_.size() == slices_.size() * spec_.values.size()) outcome_.status = RunStatus::failed;
     check_rounding();
     return outcome_;
   }
 
  private:
-  /// The data set of values[point], which stays once it is read. A seed decides which images are generated and held
-  /// out; the data of one seed at a time are kept.
-  const Dataset& data_of(std::size_t point) {
-    if (!has_own_data(spec_)) return dataset_;
-    if (spec_.axis == SweepAxis::seed && !own_data_.contains(spec_.values[point])) own_data_.clear();
-    std::unique_ptr<Dataset>& own = own_data_[spec_.values[point]];
+  std::string point_of(const Pending& at) const {
+    return point_key(spec_.values[at.point], across_of(spec_, at.slice));
+  }
+
+  /// The data set of a point, which stays once it is read. A seed decides which images are generated and held out; the
+  /// data of one seed at a time are kept.
+  const Dataset& data_of(std::size_t slice, std::size_t point) {
+    const bool by_value = has_own_data(spec_.axis), by_slice = spec_.across && has_own_data(spec_.across->axis);
+    if (!by_value && !by_slice) return dataset_;
+    const std::string key =
+        point_key(by_value ? spec_.values[point] : "", by_slice ? across_of(spec_, slice) : std::string());
+    const bool seeds = spec_.axis == SweepAxis::seed || (by_slice && spec_.across->axis == SweepAxis::seed);
+    if (seeds && !own_data_.contains(key)) own_data_.clear();
+    std::unique_ptr<Dataset>& own = own_data_[key];
     if (!own) {
-      const RunSpec run = run_of(spec_, point);
+      const RunSpec run = run_of(slices_[slice], point);
       own = std::make_unique<Dataset>(load_dataset(run.data, find_resources(), run.seed));
     }
     return *own;
@@ -129,68 +142,80 @@ class Sweeper {
 
   void check_same_ground() {
     refuse(difference_of(store_.machine(), this_machine()));
-    for (std::size_t point = 0; point < spec_.values.size(); ++point) {  // each has its data read once
-      for (const SweepRun& run : store_.runs()) {
-        if (!run.done() || run.value != spec_.values[point] || run.dataset_hash == data_of(point).content_hash)
-          continue;
-        throw InputError(say("the data set %1 has changed since the sweep in %2 began; begin a new one",
-                             spec_.base.data.source, store_.folder().string()));
-      }
+    for (std::size_t slice = 0; slice < slices_.size(); ++slice)
+      for (std::size_t point = 0; point < spec_.values.size(); ++point) check_same_data(slice, point);
+  }
+
+  void check_same_data(std::size_t slice, std::size_t point) {
+    for (const SweepRun& run : store_.runs()) {
+      const bool of_point = run.value == spec_.values[point] && run.across == across_of(spec_, slice);
+      if (!run.done() || !of_point || run.dataset_hash == data_of(slice, point).content_hash) continue;
+      throw InputError(say("the data set %1 has changed since the sweep in %2 began; begin a new one",
+                           spec_.base.data.source, store_.folder().string()));
     }
   }
 
   std::vector<Pending> missing() const {
     std::vector<Pending> pending;
-    const std::size_t count = spec_.values.size();
-    for (const std::size_t point : reference_points(spec_)) {
-      if (store_.find_done(spec_.values[point], reference_repeat) == nullptr)
-        pending.push_back({point, reference_repeat});
-    }
+    const auto add = [&](const Pending& one) {
+      if (store_.find_done(spec_.values[one.point], one.repeat, across_of(spec_, one.slice)) == nullptr)
+        pending.push_back(one);
+    };
+    for (std::size_t slice = 0; slice < slices_.size(); ++slice)
+      for (const std::size_t point : reference_points(slices_[slice])) add({slice, point, reference_repeat});
+    const std::size_t values = spec_.values.size(), count = slices_.size() * values;
     for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
       for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t point = (static_cast<std::size_t>(repeat) + k) % count;
-        if (store_.find_done(spec_.values[point], repeat) == nullptr) pending.push_back({point, repeat});
+        const std::size_t place = (static_cast<std::size_t>(repeat) + k) % count;
+        add({place / values, place % values, repeat});
       }
     }
     return pending;
   }
 
-  /// Points that train the same are looked at together, and each other one by itself.
   void check_rounding() {
-    const bool together = losses_must_agree(spec_);
-    for (std::size_t first = 0; first < (together ? 1 : spec_.values.size()); ++first) {
+    for (std::size_t slice = 0; slice < slices_.size(); ++slice) check_rounding(slice);
+  }
+
+  /// Points that train the same are looked at together, and each other one by itself.
+  void check_rounding(std::size_t slice) {
+    const SweepSpec& spec = slices_[slice];
+    const SweepStore part = store_.slice(slice);
+    const bool together = losses_must_agree(spec);
+    for (std::size_t first = 0; first < (together ? 1 : spec.values.size()); ++first) {
       const auto wanted = [&](const Rounding* known) {
-        RoundingWanted all = rounding_wanted(store_, first, known);
-        for (std::size_t other = 1; together && other < spec_.values.size(); ++other) {
-          const RoundingWanted one = rounding_wanted(store_, other, known);
+        RoundingWanted all = rounding_wanted(part, first, known);
+        for (std::size_t other = 1; together && other < spec.values.size(); ++other) {
+          const RoundingWanted one = rounding_wanted(part, other, known);
           all = {std::max(all.epoch, one.epoch), all.open || one.open};
         }
         return all;
       };
-      if (control_.stopped() || !wanted(store_.rounding_of(first)).open) continue;
-      if (data_of(first).train.size() == 0) continue;  // nothing was measured, and nothing read for it
+      if (control_.stopped() || !wanted(part.rounding_of(first)).open) continue;
+      const Dataset& data = data_of(slice, first);
+      if (data.train.size() == 0) continue;  // nothing was measured, and nothing read for it
       sink_.on_rounding();
-      const Rounding found = measure_rounding(reference_of(spec_, first), data_of(first), control_,
+      const Rounding found = measure_rounding(reference_of(spec, first), data, control_,
                                               [&](const Rounding& so_far) { return wanted(&so_far).epoch; });
-      if (!control_.stopped()) store_.keep_rounding(first, found);
+      if (!control_.stopped()) store_.keep_rounding(slice, first, found);
     }
   }
 
   void report(const std::vector<Pending>& pending, std::size_t at, double run_fraction, double run_start_s) const {
     SweepProgress progress;
-    progress.runs_total =
-        static_cast<int>(spec_.values.size()) * spec_.repeats + static_cast<int>(reference_points(spec_).size());
+    progress.runs_total = runs_of(spec_);
     progress.runs_done = progress.runs_total;
     progress.value = spec_.values[pending[at].point];
+    if (spec_.across) progress.value += ", " + value_words(spec_.across->axis, across_of(spec_, pending[at].slice));
     progress.repeat = pending[at].repeat;
     progress.run_fraction = run_fraction;
     double eta_s = 0.0;
     const double spent_s = now_s() - run_start_s;
     for (std::size_t i = at; i < pending.size(); ++i) {
-      const std::string& value = spec_.values[pending[i].point];
+      const std::string point = point_of(pending[i]);
       --progress.runs_done;
-      if (failed_.contains(value)) continue;
-      double expected_s = estimate_.of(key_of(value, pending[i].repeat));
+      if (failed_.contains(point)) continue;
+      double expected_s = estimate_.of(key_of(point, pending[i].repeat));
       if (std::isnan(expected_s) && run_fraction > 0.05) expected_s = spent_s / run_fraction;
       eta_s += i == at ? expected_s * (1.0 - run_fraction) : expected_s;
     }
@@ -201,13 +226,15 @@ class Sweeper {
 
   // False: stopped.
   bool measure(const std::vector<Pending>& pending, std::size_t at) {
-    const bool reference = pending[at].repeat == reference_repeat;
-    const RunSpec spec = reference ? reference_of(spec_, pending[at].point) : run_of(spec_, pending[at].point);
-    const Dataset& data = data_of(pending[at].point);
+    const auto& [slice, point, repeat] = pending[at];
+    const bool reference = repeat == reference_repeat;
+    const RunSpec spec = reference ? reference_of(slices_[slice], point) : run_of(slices_[slice], point);
+    const Dataset& data = data_of(slice, point);
     const double start_s = now_s();
     SweepRun run;
-    run.value = spec_.values[pending[at].point];
-    run.repeat = pending[at].repeat;
+    run.value = spec_.values[point];
+    run.across = across_of(spec_, slice);
+    run.repeat = repeat;
     run.started = utc_now();
     run.batch = spec.batch;
     report(pending, at, 0.0, start_s);
@@ -231,14 +258,15 @@ class Sweeper {
     take_times(run, log);
     if (ended.status == RunStatus::failed) {
       run.failure = ended.reason.empty() ? say("the run failed") : ended.reason;
-      if (!reference) failed_.insert(run.value);  // without a reference points are not compared, and still timed
+      if (!reference)
+        failed_.insert(point_of(pending[at]));  // without a reference points are not compared, and still timed
       if (!outcome_.failure) {
         outcome_.failure = ended.failure.value_or(Failure::other);
         outcome_.reason = run.failure;
       }
     } else {
       refuse(difference_of(store_.runs(), run));
-      estimate_.add(key_of(run.value, run.repeat), run.wall_s);
+      estimate_.add(key_of(point_of(pending[at]), repeat), run.wall_s);
     }
     store_.append(run);
     sink_.on_run(run);
@@ -279,6 +307,7 @@ class Sweeper {
 
   SweepStore& store_;
   const SweepSpec spec_;
+  const std::vector<SweepSpec> slices_;
   const Dataset& dataset_;
   SweepSink& sink_;
   RunControl& control_;
@@ -289,8 +318,8 @@ class Sweeper {
   bool short_runs_ = false;
   Topology topology_;
   Estimate estimate_;
-  std::map<std::string, std::unique_ptr<Dataset>> own_data_;  // by value, where each has its own
-  std::set<std::string> failed_;
+  std::map<std::string, std::unique_ptr<Dataset>> own_data_;  // by point_key(), where each has its own
+  std::set<std::string> failed_;                              // points, by point_key()
   SweepOutcome outcome_;
 };
 
@@ -306,20 +335,29 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
   return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).run();
 }
 
+int runs_of(const SweepSpec& spec) {
+  const std::vector<SweepSpec> slices = slices_of(spec);
+  std::size_t references = 0;
+  for (const SweepSpec& slice : slices) references += reference_points(slice).size();
+  return static_cast<int>(slices.size() * spec.values.size()) * spec.repeats + static_cast<int>(references);
+}
+
 void check_against(const SweepSpec& spec, const Dataset& dataset) {
-  const std::size_t with_it = has_own_data(spec) ? 1 : spec.values.size();
-  for (std::size_t point = 0; point < with_it; ++point) validate_against(run_of(spec, point), dataset);
+  for (const SweepSpec& slice : slices_of(spec)) {
+    const std::size_t with_it = has_own_data(spec.axis) ? 1 : spec.values.size();
+    for (std::size_t point = 0; point < with_it; ++point) validate_against(run_of(slice, point), dataset);
+    if (spec.across && has_own_data(spec.across->axis)) break;
+  }
 }
 
 void confirm_hosts(const SweepStore& store, const std::string& hostfile) {
   const auto same_file = [](const std::string& a, const std::string& b) {
     return std::filesystem::absolute(a).lexically_normal() == std::filesystem::absolute(b).lexically_normal();
   };
-  for (std::size_t point = 0; point < store.spec().values.size(); ++point) {
-    const RunSpec run = run_of(store.spec(), point);
+  const auto confirm = [&](const RunSpec& run) {
     const std::vector<std::string> hosts = remote_hosts_of(run);
     const std::string own = hostfile_of(run);
-    if (hosts.empty() || (!hostfile.empty() && same_file(hostfile, own))) continue;
+    if (hosts.empty() || (!hostfile.empty() && same_file(hostfile, own))) return;
     if (own.empty())
       throw UsageError(say("the sweep in %1 starts programs on %2, as a team in it says: begin it anew",
                            store.folder().string(), in_words(hosts)));
@@ -327,7 +365,9 @@ void confirm_hosts(const SweepStore& store, const std::string& hostfile) {
         say("the sweep in %1 starts programs on %2, as its hostfile says; to let it: mlplab-cli sweep --resume %1 "
             "--hostfile %3",
             store.folder().string(), in_words(hosts), own));
-  }
+  };
+  for (const SweepSpec& slice : slices_of(store.spec()))
+    for (std::size_t point = 0; point < slice.values.size(); ++point) confirm(run_of(slice, point));
 }
 
 }  // namespace mlplab

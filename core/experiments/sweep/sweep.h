@@ -17,7 +17,7 @@ namespace mlplab {
 struct SweepProgress {
   int runs_done = 0;
   int runs_total = 0;
-  std::string value;          // of the run in progress
+  std::string value;          // of the run in progress; '4, batch 64' with a second axis
   int repeat = 0;             // 0-based, or reference_repeat
   double run_fraction = 0.0;  // of the run in progress
   double fraction = 0.0;      // of the sweep, by runs
@@ -42,8 +42,8 @@ struct SweepOutcome {
 
 using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, EventSink&, RunControl&)>;
 
-/// The reference runs, where the sweep wants them, come first. Round r measures every value once, beginning with value
-/// r (modulo their number), so that drift (heat, other programs) hits all values alike. A value whose run fails is
+/// The reference runs, where the sweep wants them, come first. Round r measures every point once, beginning with point
+/// r (modulo their number), so that drift (heat, other programs) hits all points alike. A point whose run fails is
 /// noted and left out until the sweep is resumed. After all runs, where a point would be marked: measure_rounding().
 /// `dataset` is used unless has_own_data(). `control`: stop() ends the sweep within the run in progress, which is
 /// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine, another data
@@ -52,7 +52,9 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
                        const TrainFunction& train_function = {},
                        const std::function<NoiseReading()>& noise = read_noise);
 
-/// validate_against() of every run that has `dataset`, that of the first value.
+/// All runs that it wants, those that others are held against included.
+int runs_of(const SweepSpec& spec);
+/// validate_against() of every run that has `dataset`, that of the first point.
 void check_against(const SweepSpec& spec, const Dataset& dataset);
 
 /// Throws UsageError where the runs of a kept sweep, which may be somebody else's, would start programs on other

@@ -322,7 +322,8 @@ void read_accuracy(SweepAnalysis& analysis) {
           percent(best->accuracy_test, 4)));
 }
 
-void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
+/// `seeds_are_apart`: this is one of several seeds, whose accuracies are read together.
+void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline, bool seeds_are_apart) {
   const SweepPoint *best = nullptr, *next = nullptr;  // by time
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
@@ -341,25 +342,28 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline) {
   analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
   if (analysis.spec.axis == SweepAxis::seed)
     read_seeds(analysis);
-  else if (!losses_must_agree(analysis.spec))
+  else if (!losses_must_agree(analysis.spec) && !seeds_are_apart)
     read_accuracy(analysis);
-  if (best == nullptr || analysis.spec.axis == SweepAxis::seed) return;
+  if (best == nullptr || analysis.spec.axis == SweepAxis::seed || seeds_are_apart) return;
   std::string shortest =
       say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
   if (!best->incomplete.empty()) shortest = say("%1 (%2)", shortest, best->incomplete);
-  const Interval& ci = best->speedup_ci;
-  if (!baseline.same_training())
+  if (!baseline.same_training()) {
     analysis.reading.push_back(shortest + ".");
-  else if (best->value == baseline.value && next != nullptr && next->speedup_ci.known() &&
-           !is_difference(next->speedup_ci))
-    analysis.reading.push_back(say("%1, the baseline, within the noise of %2.", shortest, next->value));
-  else if (best->value == baseline.value)
-    analysis.reading.push_back(say("%1, the baseline.", shortest));
-  else if (!ci.known())
+    return;
+  }
+  // The shortest is held against the baseline; where it is that itself, against the next one.
+  const bool itself = best->value == baseline.value;
+  if (itself) shortest = say("%1, the baseline", shortest);
+  const SweepPoint* other = itself ? next : &baseline;
+  const Interval ci = other == nullptr ? Interval{} : itself ? other->speedup_ci : best->speedup_ci;
+  if (other != nullptr && !ci.known())
     analysis.reading.push_back(say("%1. One run says nothing of the noise: repeats tell whether it is faster than %2.",
-                                   shortest, baseline.value));
-  else if (!is_difference(ci))
-    analysis.reading.push_back(say("%1, within the noise of %2.", shortest, baseline.value));
+                                   shortest, other->value));
+  else if (other != nullptr && !is_difference(ci))
+    analysis.reading.push_back(say("%1, within the noise of %2.", shortest, other->value));
+  else if (itself)
+    analysis.reading.push_back(shortest + ".");
   else
     analysis.reading.push_back(say("%1, %2× the speed of %3.", shortest, significant(best->speedup), baseline.value));
 }
@@ -477,7 +481,9 @@ RoundingWanted rounding_wanted(const SweepStore& store, std::size_t point, const
   return wanted;
 }
 
-SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
+namespace {
+
+SweepAnalysis analyse_slice(const SweepStore& store, const std::string& baseline, bool seeds_are_apart) {
   SweepAnalysis analysis;
   analysis.spec = store.spec();
   analysis.id = store.id();
@@ -495,7 +501,7 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
   if (analysis.spec.axis == SweepAxis::workers) {
     analyse_workers(analysis, base);
   } else {
-    analyse_other(analysis, base);
+    analyse_other(analysis, base, seeds_are_apart);
   }
   describe_baseline(analysis, base);
   describe_losses(analysis, findings);
@@ -520,13 +526,84 @@ SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
             "known",
             unknown.size() == 1 ? unknown[0] : say("%1 and %2", unknown[0], unknown[1])));
   }
-  if (fewest < enough_repeats && analysis.spec.axis != SweepAxis::seed) {  // there the spread is over the seeds
+  if (fewest < enough_repeats && analysis.spec.axis != SweepAxis::seed &&
+      !seeds_are_apart) {  // there the spread is over the seeds
     analysis.warnings.emplace_back(say(
         fewest == 1 ? "one run of some point: it has no confidence interval"
                     : "fewer than five repeats of some point: its confidence interval is widened, for so few hardly "
                       "show the noise"));
   }
   return analysis;
+}
+
+/// The texts of all slices: once where every slice has it, else with the slice's value.
+void add_of_slices(SweepAnalysis& whole, std::vector<std::string> SweepAnalysis::*texts) {
+  const SweepAxis second = whole.spec.across->axis;
+  std::vector<std::string>& all = whole.*texts;
+  for (std::size_t slice = 0; slice < whole.slices.size(); ++slice)
+    for (const std::string& text : whole.slices[slice].*texts) {
+      const bool shared = std::ranges::all_of(whole.slices, [&](const SweepAnalysis& other) {
+        return std::ranges::find(other.*texts, text) != (other.*texts).end();
+      });
+      if (!shared)
+        all.push_back(say("%1: %2", value_words(second, across_of(whole.spec, slice)), text));
+      else if (slice == 0)
+        all.push_back(text);
+    }
+}
+
+/// For each value of the first axis, how far chance alone moves its accuracy.
+void read_over_seeds(SweepAnalysis& whole) {
+  for (const std::string& value : whole.spec.values) {
+    std::vector<double> accuracies;
+    for (const SweepPoint& point : whole.points)
+      if (point.value == value && point.same_training() && std::isfinite(point.accuracy_test))
+        accuracies.push_back(point.accuracy_test);
+    if (accuracies.empty()) continue;
+    const auto [min, max] = std::ranges::minmax(accuracies);
+    whole.each_over_seeds.push_back({static_cast<int>(accuracies.size()), mean(accuracies), min, max, value});
+    whole.reading.push_back(say("%1: test accuracy over %2: mean %3, minimum %4, maximum %5.",
+                                value_words(whole.spec.axis, value), count_of(std::ssize(accuracies), "seed"),
+                                percent(mean(accuracies), 4), percent(min, 4), percent(max, 4)));
+  }
+}
+
+SweepAnalysis analyse_slices(const SweepStore& store, const std::string& baseline) {
+  SweepAnalysis whole;
+  whole.spec = store.spec();
+  const bool over_seeds = whole.spec.across->axis == SweepAxis::seed;
+  for (std::size_t slice = 0; slice < whole.spec.across->values.size(); ++slice) {
+    whole.slices.push_back(analyse_slice(store.slice(slice), baseline, over_seeds));
+    for (SweepPoint point : whole.slices.back().points) {
+      point.across = across_of(whole.spec, slice);
+      whole.points.push_back(std::move(point));
+    }
+  }
+  whole.id = store.id();
+  whole.machine = store.machine();
+  whole.baseline = whole.slices.front().baseline;
+  whole.unit = whole.slices.front().unit;
+  whole.fit.why = say("with two axes each %1 has a law of its own", in_words(whole.spec.across->axis));
+  if (over_seeds) read_over_seeds(whole);
+  add_of_slices(whole, &SweepAnalysis::reading);
+  add_of_slices(whole, &SweepAnalysis::energy_notes);
+  add_of_slices(whole, &SweepAnalysis::warnings);
+  return whole;
+}
+
+}  // namespace
+
+std::string point_words(const SweepAnalysis& analysis, const SweepPoint& point) {
+  const std::string first = in_words(analysis.spec.axis) + " " + point.value;
+  return analysis.spec.across ? first + ", " + value_words(analysis.spec.across->axis, point.across) : first;
+}
+
+const SweepAnalysis& slice_with(const SweepAnalysis& analysis, std::size_t index) {
+  return analysis.slices.empty() ? analysis : analysis.slices[index / analysis.spec.values.size()];
+}
+
+SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
+  return store.spec().across ? analyse_slices(store, baseline) : analyse_slice(store, baseline, false);
 }
 
 }  // namespace mlplab

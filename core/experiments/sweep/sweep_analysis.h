@@ -13,6 +13,7 @@ namespace mlplab {
 
 struct SweepPoint {
   std::string value;
+  std::string across;          // of the second axis; '' where there is none
   int workers = 0;             // 0 before the first run
   std::vector<SweepRun> runs;  // the finished ones, by repeat
   Summary time;                // of runs[i].time_s
@@ -44,6 +45,7 @@ struct SweepPoint {
 struct AccuracyOverSeeds {
   int seeds = 0;
   double mean = 0.0, min = 0.0, max = 0.0;
+  std::string value = {};  // of the first axis, where seeds are the second
 };
 
 struct SweepAnalysis {
@@ -54,11 +56,20 @@ struct SweepAnalysis {
   std::string unit;                // 's per epoch', or 's per step' for weak scaling: in English, as in files
   std::vector<SweepPoint> points;  // in the order of spec.values
   ScalingFit fit;
-  std::optional<AccuracyOverSeeds> over_seeds;  // of a sweep over seeds
+  std::optional<AccuracyOverSeeds> over_seeds;     // of a sweep over seeds
+  std::vector<AccuracyOverSeeds> each_over_seeds;  // of every value, where seeds are the second axis
   std::vector<std::string> reading;
   std::vector<std::string> energy_notes;  // what the joules are, or why there are none; once for all points
   std::vector<std::string> warnings;      // about the sweep as a whole
+  /// With a second axis: a sweep over the first for each of its values. `points` has all of theirs in this order, each
+  /// against the baseline of its own slice; a law is in its slice alone.
+  std::vector<SweepAnalysis> slices;
 };
+
+/// 'workers 4', or 'workers 4, batch 64' with a second axis.
+std::string point_words(const SweepAnalysis& analysis, const SweepPoint& point);
+/// The analysis that has points[index]: a slice, or the whole.
+const SweepAnalysis& slice_with(const SweepAnalysis& analysis, std::size_t index);
 
 /// The reference of the points' losses, in the language that was set: 'sequential', 'the baseline 1'; '' where they are
 /// not compared.

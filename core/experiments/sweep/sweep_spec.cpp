@@ -63,18 +63,42 @@ UsageError of_a_value(const SweepSpec& spec, const UsageError& error) {
   return UsageError(error.what(), of_the_base ? "base." + error.field() : "values");
 }
 
+void check_values(SweepAxis axis, const std::vector<std::string>& values, const std::string& field) {
+  if (values.empty()) throw UsageError(say("a sweep over %1 needs at least one value", in_words(axis)), field);
+  if (values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), field);
+  std::set<std::string> seen;
+  for (const std::string& value : values) {
+    if (!seen.insert(understood_value(axis, value)).second)
+      throw UsageError(say("the value %1 is there twice; use repeats instead", value), field);
+  }
+}
+
+/// A fault of a slice that its base has is one of the second axis's value.
+void check_across(const SweepSpec& spec) {
+  const SweepAxis second = spec.across->axis;
+  if (second == spec.axis)
+    throw UsageError(say("both axes are %1: choose another one", in_words(second)), "across.axis");
+  check_values(second, spec.across->values, "across.values");
+  if (spec.values.size() * spec.across->values.size() > 256)
+    throw UsageError(say("a sweep over two axes takes at most 256 points"), "across.values");
+  try {
+    for (const SweepSpec& slice : slices_of(spec)) {
+      if (second.of != nullptr && !matters(*second.of, slice.base))
+        throw UsageError(say("the %1 changes nothing in these runs", in_words(second)), "across.axis");
+      check_figures(slice);
+    }
+  } catch (const UsageError& error) {
+    const bool of_second = error.field() == "across" || error.field().starts_with("base.");
+    throw UsageError(error.what(), of_second ? "across.values" : error.field());
+  }
+}
+
 }  // namespace
 
 void check_figures(const SweepSpec& spec) {
   check_is_here(spec.base);
-  if (spec.values.empty())
-    throw UsageError(say("a sweep over %1 needs at least one value", in_words(spec.axis)), "values");
-  if (spec.values.size() > 64) throw UsageError(say("a sweep takes at most 64 values"), "values");
-  std::set<std::string> seen;
-  for (const std::string& value : spec.values) {
-    if (!seen.insert(understood_value(spec.axis, value)).second)
-      throw UsageError(say("the value %1 is there twice; use repeats instead", value), "values");
-  }
+  if (spec.across) return check_across(spec);
+  check_values(spec.axis, spec.values, "values");
   if (spec.repeats < 1 || spec.repeats > 1000) throw UsageError(say("repeats must be from 1 to 1000"), "repeats");
   if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000)
     throw UsageError(say("warm-up epochs must be from 0 to 1000"), "warmup_epochs");
@@ -100,8 +124,31 @@ void check_figures(const SweepSpec& spec) {
   }
 }
 
+std::vector<SweepSpec> slices_of(const SweepSpec& spec) {
+  if (!spec.across) return {spec};
+  std::vector<SweepSpec> slices;
+  for (const std::string& value : spec.across->values) {
+    SweepSpec& slice = slices.emplace_back(spec);
+    slice.across.reset();
+    try {
+      apply_value(spec.across->axis, value, slice.base);
+    } catch (const UsageError& error) {
+      throw UsageError(error.what(), "across");
+    }
+  }
+  return slices;
+}
+
+std::string across_of(const SweepSpec& spec, std::size_t slice) {
+  return spec.across ? spec.across->values.at(slice) : std::string();
+}
+
 void validate(const SweepSpec& spec) {
   check_figures(spec);
+  if (spec.across) {
+    for (const SweepSpec& slice : slices_of(spec)) validate(slice);
+    return;
+  }
   for (std::size_t point = 0; point < spec.values.size(); ++point) {
     try {
       check_value(run_of(spec, point));
@@ -120,9 +167,9 @@ RunSpec run_of(const SweepSpec& spec, std::size_t point) {
   return run;
 }
 
-bool has_own_data(const SweepSpec& spec) {
-  if (spec.axis.of != nullptr) return std::string_view(spec.axis.of->path).starts_with("data.");
-  return spec.axis == SweepAxis::resolution || spec.axis == SweepAxis::seed;
+bool has_own_data(SweepAxis axis) {
+  if (axis.of != nullptr) return std::string_view(axis.of->path).starts_with("data.");
+  return axis == SweepAxis::resolution || axis == SweepAxis::seed;
 }
 
 RunSpec reference_of(const SweepSpec& spec, std::size_t point) {
@@ -146,12 +193,25 @@ int batch_of_each(const SweepSpec& spec) {
 }
 
 std::string unless_varied(const SweepSpec& spec, SweepAxis::Kind axis, const std::string& of_base) {
+  if (spec.across && spec.across->axis.kind == axis) return join(spec.across->values);
   return spec.axis.kind == axis ? join(spec.values) : of_base;
 }
 
+bool varies(const SweepSpec& spec, SweepAxis axis) {
+  return spec.axis == axis || (spec.across && spec.across->axis == axis);
+}
+
+std::string axes_in_words(const SweepSpec& spec) {
+  const std::string first = in_words(spec.axis);
+  return spec.across ? first + "/" + in_words(spec.across->axis) : first;
+}
+
 std::string network_in_words(const SweepSpec& spec) {
-  const bool varied = spec.axis == SweepAxis::width || spec.axis == SweepAxis::resolution;
-  return varied ? in_words(spec.axis) + " " + join(spec.values) : spec.base.model.name();
+  std::string varied;
+  for (const SweepAxis::Kind axis : {SweepAxis::width, SweepAxis::resolution})
+    if (const std::string values = unless_varied(spec, axis, ""); !values.empty())
+      varied += (varied.empty() ? "" : ", ") + in_words(axis) + " " + values;
+  return varied.empty() ? spec.base.model.name() : varied;
 }
 
 std::string batch_in_words(const SweepSpec& spec) {
@@ -170,6 +230,17 @@ bool losses_must_agree(const SweepSpec& spec) {
 std::string to_string(Scaling scaling) { return name_of(scaling_names, scaling); }
 Scaling parse_scaling(const std::string& text) { return value_of(scaling_names, text, to_say("kind of scaling")); }
 
+void to_json(nlohmann::json& json, const SecondAxis& across) {
+  json = {{"axis", to_string(across.axis)}, {"values", across.values}};
+}
+
+void from_json(const nlohmann::json& json, SecondAxis& across) {
+  JsonReader reader(json, to_say("sweep"));
+  across.axis = parse_axis(reader.required<std::string>("axis"));
+  across.values = reader.required<std::vector<std::string>>("values");
+  reader.finish();
+}
+
 void to_json(nlohmann::json& json, const SweepSpec& spec) {
   json = {{"run", spec.base},
           {"axis", to_string(spec.axis)},
@@ -179,6 +250,7 @@ void to_json(nlohmann::json& json, const SweepSpec& spec) {
           {"scaling", name_of(scaling_names, spec.scaling)},
           {"baseline", spec.baseline},
           {"against_reference", spec.against_reference}};
+  if (spec.across) json["across"] = *spec.across;
 }
 
 void from_json(const nlohmann::json& json, SweepSpec& spec) {
@@ -191,6 +263,9 @@ void from_json(const nlohmann::json& json, SweepSpec& spec) {
   spec.scaling = parse_scaling(reader.optional<std::string>("scaling", "strong"));
   spec.baseline = reader.optional<std::string>("baseline", "");
   spec.against_reference = reader.optional<bool>("against_reference", false);
+  spec.across.reset();
+  if (const auto across = reader.optional("across", nlohmann::json()); !across.is_null())
+    spec.across = across.get<SecondAxis>();
   reader.finish();
 }
 

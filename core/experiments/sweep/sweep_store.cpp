@@ -27,7 +27,9 @@ constexpr const char* sweep_format = "mlplab-sweep-2";
 constexpr const char* heights_first_format = "mlplab-sweep-1";  // resolutions as height × width
 constexpr const char* spec_name = "sweep.json";
 constexpr const char* runs_name = "runs.jsonl";
-constexpr const char* sweep_rounding_name = "rounding.json";  // {value: Rounding}; '' for all where they train the same
+// {value: Rounding}; '' for all where they train the same. With a second axis {its value + across_separator + that}.
+constexpr const char* sweep_rounding_name = "rounding.json";
+constexpr const char* across_separator = " | ";
 
 nlohmann::json numbers_json(const std::vector<double>& numbers) {
   nlohmann::json list = nlohmann::json::array();
@@ -48,7 +50,11 @@ InputError no_run(const fs::path& file, std::size_t line, const std::string& why
 }
 
 /// Throws InputError where a run's batch or workers are not those that its point asks for.
-void check_as_asked(const SweepRun& run, const SweepSpec& spec) {
+void check_as_asked(const SweepRun& run, const SweepSpec& whole) {
+  const auto& across = whole.across ? whole.across->values : std::vector<std::string>{""};
+  const auto slice = std::ranges::find(across, run.across);
+  if (slice == across.end()) return;
+  const SweepSpec spec = slices_of(whole)[static_cast<std::size_t>(slice - across.begin())];
   const auto at = std::ranges::find(spec.values, run.value);
   if (!run.done() || at == spec.values.end()) return;
   const auto point = static_cast<std::size_t>(at - spec.values.begin());
@@ -135,10 +141,12 @@ void to_json(nlohmann::json& json, const SweepRun& run) {
           {"session", run.session},
           {"session_noise", run.session_noise},
           {"failure", run.failure}};
+  if (!run.across.empty()) json["across"] = run.across;
 }
 
 void from_json(const nlohmann::json& json, SweepRun& run) {
   json.at("value").get_to(run.value);
+  run.across = json.value("across", std::string());
   run.repeat = read_count<int>(json, "repeat", reference_repeat);
   json.at("started").get_to(run.started);
   run.workers = read_count<int>(json, "workers");
@@ -280,7 +288,7 @@ std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now
   const auto other = std::ranges::find_if(kept, [&](const SweepRun& run) {
     // A reference is computed by another backend than the repeats of its value.
     const bool same_kind = (run.repeat == reference_repeat) == (now.repeat == reference_repeat);
-    return run.done() && run.value == now.value && same_kind && run.device != now.device;
+    return run.done() && run.value == now.value && run.across == now.across && same_kind && run.device != now.device;
   });
   return other == kept.end() ? "" : other_here(to_say("the device"), other->device, now.device);
 }
@@ -390,20 +398,37 @@ void SweepStore::append(const SweepRun& run) {
   runs_.push_back(run);
 }
 
-const SweepRun* SweepStore::find_done(const std::string& value, int repeat) const {
-  const auto found = std::ranges::find_if(
-      runs_, [&](const SweepRun& run) { return run.done() && run.value == value && run.repeat == repeat; });
+SweepStore SweepStore::slice(std::size_t slice) const {
+  SweepStore part = *this;
+  part.spec_ = slices_of(spec_).at(slice);
+  if (!spec_.across) return part;
+  const std::string value = across_of(spec_, slice);
+  std::erase_if(part.runs_, [&](const SweepRun& run) { return run.across != value; });
+  for (SweepRun& run : part.runs_) run.across.clear();
+  part.rounding_.clear();
+  for (const auto& [key, rounding] : rounding_)
+    if (const std::string begin = value + across_separator; key.starts_with(begin))
+      part.rounding_[key.substr(begin.size())] = rounding;
+  return part;
+}
+
+const SweepRun* SweepStore::find_done(const std::string& value, int repeat, const std::string& across) const {
+  const auto found = std::ranges::find_if(runs_, [&](const SweepRun& run) {
+    return run.done() && run.value == value && run.repeat == repeat && run.across == across;
+  });
   return found == runs_.end() ? nullptr : &*found;
 }
 
 bool SweepStore::complete() const {
-  for (const std::size_t point : reference_points(spec_)) {
-    if (find_done(spec_.values[point], reference_repeat) == nullptr) return false;
-  }
-  for (const std::string& value : spec_.values) {
-    for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
-      if (find_done(value, repeat) == nullptr) return false;
-    }
+  const std::vector<SweepSpec> slices = slices_of(spec_);
+  for (std::size_t slice = 0; slice < slices.size(); ++slice) {
+    const SweepSpec& spec = slices[slice];
+    const std::string across = across_of(spec_, slice);
+    for (const std::size_t point : reference_points(spec))
+      if (find_done(spec.values[point], reference_repeat, across) == nullptr) return false;
+    for (const std::string& value : spec.values)
+      for (int repeat = 0; repeat < spec.repeats; ++repeat)
+        if (find_done(value, repeat, across) == nullptr) return false;
   }
   return true;
 }
@@ -417,8 +442,9 @@ const Rounding* SweepStore::rounding_of(std::size_t point) const {
   return found == rounding_.end() ? nullptr : &found->second;
 }
 
-void SweepStore::keep_rounding(std::size_t point, const Rounding& rounding) {
-  rounding_[rounding_key(point)] = rounding;
+void SweepStore::keep_rounding(std::size_t slice, std::size_t point, const Rounding& rounding) {
+  const std::string of_slice = spec_.across ? across_of(spec_, slice) + across_separator : std::string();
+  rounding_[of_slice + rounding_key(point)] = rounding;
   write_file_atomically(folder_ / sweep_rounding_name, dump_json(nlohmann::json(rounding_), 2) + "\n");
 }
 

@@ -23,6 +23,7 @@ inline constexpr int reference_repeat = -1;
 /// One finished run; a line of runs.jsonl.
 struct SweepRun {
   std::string value;    // of the axis
+  std::string across;   // of the second axis; '' where there is none, as in every run of a slice
   int repeat = 0;       // 0-based, or reference_repeat
   std::string started;  // UTC, '2026-11-21T14:30:05Z'
   int workers = 1;
@@ -51,8 +52,8 @@ struct SweepRun {
   std::vector<std::string> session_noise;
   std::string failure;  // '' or why it gave no time
   bool done() const { return failure.empty(); }
-  /// '4#0': names the run within its sweep.
-  std::string id() const { return value + "#" + std::to_string(repeat); }
+  /// '4#0', or '4/64#0' with a second axis: names the run within its sweep.
+  std::string id() const { return value + (across.empty() ? "" : "/" + across) + "#" + std::to_string(repeat); }
 };
 /// The run of `spec` as far as its losses can be compared (equivalence.h). Figures of another program whose line does
 /// not say whether they were verified count as not verified.
@@ -109,15 +110,17 @@ class SweepStore {
   const SweepSpec& spec() const { return spec_; }
   const SweepMachine& machine() const { return machine_; }
   const std::vector<SweepRun>& runs() const { return runs_; }
+  /// The runs of slices_of(spec())[slice], in memory alone, as a sweep over one axis.
+  SweepStore slice(std::size_t slice) const;
   /// The finished run of a value and repeat, or null.
-  const SweepRun* find_done(const std::string& value, int repeat) const;
+  const SweepRun* find_done(const std::string& value, int repeat, const std::string& across = "") const;
   bool complete() const;
 
   /// How far rounding alone moves the losses of the runs of values[point]; null where nobody had to know. Points that
   /// train the same share it.
   const Rounding* rounding_of(std::size_t point) const;
   /// Writes the file before it returns. Throws InputError.
-  void keep_rounding(std::size_t point, const Rounding& rounding);
+  void keep_rounding(std::size_t slice, std::size_t point, const Rounding& rounding);
 
  private:
   std::string rounding_key(std::size_t point) const;
@@ -126,7 +129,7 @@ class SweepStore {
   SweepSpec spec_;
   SweepMachine machine_;
   std::vector<SweepRun> runs_;
-  std::map<std::string, Rounding> rounding_;  // by rounding_key()
+  std::map<std::string, Rounding> rounding_;  // by rounding_key(), after the value of a second axis
   bool heights_first_ = false;                // of an earlier version, which wrote resolutions as height × width
 };
 

@@ -36,41 +36,69 @@ SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backen
 SeriesColor guess_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 3, 0}; }
 SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 4, 0}; }
 
+std::string joined(const std::vector<std::string>& values) {
+  std::string text;
+  for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
+  return text;
+}
+
 /// `values`: what each value is, and what its bar.
 std::string caption_of(const SweepAnalysis& analysis, const std::string& values) {
   const SweepSpec& spec = analysis.spec;
   std::string configuration = configuration_title(spec.base);
-  if (spec.axis == SweepAxis::backend) {
+  const bool second = spec.across && spec.across->axis == SweepAxis::backend;
+  if (second || spec.axis == SweepAxis::backend) {
     configuration.clear();
-    for (const std::string& value : spec.values)
+    for (const std::string& value : second ? spec.across->values : spec.values)
       configuration += (configuration.empty() ? "" : ", ") + configuration_title(value);
   }
   std::string text =
       say("%1, %2, %3, %4, seed %5", network_in_words(spec), sweep_work(analysis, image_count(images_of(analysis))),
           configuration, batch_in_words(spec), unless_varied(spec, SweepAxis::seed, std::to_string(spec.base.seed)));
-  if (spec.axis.of != nullptr) text += ", " + in_words(spec.axis) + " " + unless_varied(spec, SweepAxis::setting, "");
+  if (spec.axis.of != nullptr) text += ", " + in_words(spec.axis) + " " + joined(spec.values);
+  if (spec.across && spec.across->axis.of != nullptr)
+    text += ", " + in_words(spec.across->axis) + " " + joined(spec.across->values);
   return caption_begin + text + " · " + values + " · " + analysis.machine.cpu + ", " +
          analysis.machine.cores_in_words();
 }
 
+/// How the points of a sweep are drawn, or of a slice of one.
+struct Look {
+  std::string name;
+  SeriesColor color;
+  Marker marker = Marker::circle;
+  std::string prefix = {};  // of the names of crosses and laws: 'batch 64, '
+};
+
+Look look_of(const SweepAnalysis& analysis) { return {configuration_title(analysis.spec.base), color_of(analysis)}; }
+
+/// A slice has the colour of its backend, where these are what tells slices apart.
+Look look_of_slice(const SweepAnalysis& whole, std::size_t slice) {
+  const std::string name = value_words(whole.spec.across->axis, across_of(whole.spec, slice));
+  const int place = static_cast<int>(slice), colors = static_cast<int>(light_palette.series.size());
+  const bool backends = whole.spec.across->axis == SweepAxis::backend;
+  return {name, backends ? color_of(whole.slices[slice]) : SeriesColor{place % colors, place / colors},
+          all_markers[slice % all_markers.size()], name + ", "};
+}
+
 // The measured points: those that a law may be fitted to joined by a line, the others crosses.
-void add_points(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure) {
-  const double scale = shown_unit(figure, cells).scale;
+void add_points(Chart& chart, const SweepAnalysis& analysis, const Figure& figure, double scale, const Look& look) {
+  const std::vector<Cell> cells = cells_of(analysis);
   std::vector<std::size_t> points;
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (cells[i].runs > 0 && figure.of(cells[i]).known()) points.push_back(i);
   std::ranges::sort(points, {}, [&](std::size_t i) { return x_of(analysis, analysis.points[i]); });
   ChartSeries measured;
-  measured.name = configuration_title(analysis.spec.base);
-  measured.color = color_of(analysis);
-  measured.marker = Marker::circle;
+  measured.name = look.name;
+  measured.color = look.color;
+  measured.marker = look.marker;
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds
   ChartSeries beyond = measured;
-  beyond.name = say("oversubscribed");
+  beyond.name = look.prefix + say("oversubscribed");
   beyond.marker = Marker::cross;
   beyond.line = LineStyle::none;
   ChartSeries other = beyond;
-  other.name = say("other losses, or not compared");
+  other.name = look.prefix + say("other losses, or not compared");
   for (const std::size_t i : points) {
     const SweepPoint& point = analysis.points[i];
     ChartSeries& series = !point.same_training() ? other : point.oversubscribed ? beyond : measured;
@@ -79,6 +107,49 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const std::vector<C
   for (const ChartSeries& series : {measured, beyond, other}) {
     if (!series.x.empty()) chart.lines.push_back(series);
   }
+}
+
+/// A group of bars for each value of the first axis, one for each value of the second.
+void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const Figure& figure, double scale) {
+  for (const Cell& cell : cells_of(whole.slices.front())) chart.categories.push_back(cell.label);
+  for (std::size_t slice = 0; slice < whole.slices.size(); ++slice) {
+    const Look look = look_of_slice(whole, slice);
+    BarSeries bars{.name = look.name, .color = look.color};
+    const std::vector<Cell> cells = cells_of(whole.slices[slice]);
+    for (const Cell& cell : cells) {
+      const Measured measured = figure.of(cell);
+      bars.values.push_back(scale * measured.value);
+      if (!any_spread(figure, cells)) continue;
+      const bool known = measured.interval.known();
+      bars.error_low.push_back(scale * (known ? measured.interval.low : measured.value));
+      bars.error_high.push_back(scale * (known ? measured.interval.high : measured.value));
+    }
+    chart.bars.push_back(std::move(bars));
+  }
+}
+
+/// For each value the mean over its seeds, and a bar from the lowest to the highest.
+void add_means_over_seeds(Chart& chart, const SweepAnalysis& whole) {
+  ChartSeries means;
+  means.name = say("mean of %1", count_of(std::ssize(whole.spec.across->values), "seed"));
+  means.color = color_of(whole);
+  means.marker = Marker::circle;
+  BarSeries bars{.name = means.name, .color = means.color};
+  for (const AccuracyOverSeeds& one : whole.each_over_seeds) {
+    const Measured measured{one.mean, {one.min, one.max}};
+    if (has_names(whole.spec.axis)) {
+      chart.categories.push_back(value_words(whole.spec.axis, one.value));
+      bars.values.push_back(100.0 * one.mean);
+      bars.error_low.push_back(100.0 * one.min);
+      bars.error_high.push_back(100.0 * one.max);
+    } else {
+      add_value(means, axis_number(one.value), measured, 100.0);
+    }
+  }
+  if (has_names(whole.spec.axis))
+    chart.bars.push_back(std::move(bars));
+  else
+    chart.lines.push_back(std::move(means));
 }
 
 /// Batches and widths double; of other settings values that span more than a factor of ten.
@@ -95,20 +166,34 @@ bool is_logarithmic(const SweepAnalysis& analysis) {
 
 Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
                      const SweepExtras& extras) {
+  const double scale = shown_unit(figure, cells).scale;
+  const bool over_seeds = &figure == &figures::accuracy && !analysis.each_over_seeds.empty();
   Chart chart = figure_chart(figure, cells, baseline_words(analysis));
-  std::string caption = caption_of(analysis, say("median of %1 repeats, bars: 95 % interval", analysis.spec.repeats));
+  std::string caption =
+      caption_of(analysis, over_seeds ? say("mean over the seeds, bars: the lowest and the highest")
+                                      : say("median of %1 repeats, bars: 95 % interval", analysis.spec.repeats));
   for (const PublishedOverlay& published : extras.published)
     caption += published_caption(published.label, published.machine);
   chart.caption = caption + chart.caption;
   chart.x.title = in_words(analysis.spec.axis);
   if (has_names(analysis.spec.axis)) {
-    add_cell_bars(chart, figure, cells);
+    if (over_seeds)
+      add_means_over_seeds(chart, analysis);
+    else if (analysis.spec.across)
+      add_bars_of_slices(chart, analysis, figure, scale);
+    else
+      add_cell_bars(chart, figure, cells);
     return chart;
   }
   chart.x.integers = has_whole_numbers(analysis.spec.axis);
   chart.x.logarithmic = is_logarithmic(analysis);
   if (&figure == &figures::accuracy || &figure == &figures::karp_flatt) chart.y.min.reset();
-  add_points(chart, analysis, cells, figure);
+  if (over_seeds)
+    add_means_over_seeds(chart, analysis);
+  else if (!analysis.spec.across)
+    add_points(chart, analysis, figure, scale, look_of(analysis));
+  for (std::size_t slice = 0; !over_seeds && slice < analysis.slices.size(); ++slice)
+    add_points(chart, analysis.slices[slice], figure, scale, look_of_slice(analysis, slice));
   return chart;
 }
 
@@ -198,7 +283,21 @@ void add_core_marks(Chart& chart, const SweepAnalysis& analysis, double last, do
   mark(analysis.machine.first_smt_worker, say("shared cores from worker %1", analysis.machine.first_smt_worker));
 }
 
-/// Over workers: the fitted law, the guess, what was published, where slower cores begin, the ideal.
+/// The law that was fitted to a sweep or to a slice, as far as `last` workers.
+void add_law(Chart& chart, const SweepAnalysis& analysis, const Figure& figure, double scale, double last,
+             const Look& look) {
+  const bool of_karp_flatt = &figure == &figures::karp_flatt;
+  if (of_karp_flatt ? analysis.fit.model != ScalingModel::amdahl : analysis.fit.model == ScalingModel::none) return;
+  const double first = axis_number(analysis.baseline);
+  const auto law = [&](double p) {
+    if (&figure == &figures::speedup) return fitted_speedup(analysis, p);
+    if (&figure == &figures::efficiency) return 100.0 * fitted_speedup(analysis, p) * first / p;
+    return of_karp_flatt ? 100.0 * analysis.fit.f : scale * analysis.fit.time_s(p);
+  };
+  chart.lines.push_back(curve(look.prefix + model_name(analysis.fit), look.color, LineStyle::dotted, last, law));
+}
+
+/// Over workers: the fitted laws, the guess, what was published, where slower cores begin, the ideal.
 void add_laws(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cell>& cells, const Figure& figure,
               const SweepExtras& extras) {
   const double scale = shown_unit(figure, cells).scale;
@@ -209,13 +308,9 @@ void add_laws(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cel
   const double first = axis_number(analysis.baseline);
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
-  const auto law = [&](double p) {
-    if (of_speed) return fitted_speedup(analysis, p);
-    if (of_efficiency) return 100.0 * fitted_speedup(analysis, p) * first / p;
-    return of_karp_flatt ? 100.0 * analysis.fit.f : scale * analysis.fit.time_s(p);
-  };
-  if (of_karp_flatt ? analysis.fit.model == ScalingModel::amdahl : analysis.fit.model != ScalingModel::none)
-    chart.lines.push_back(curve(model_name(analysis.fit), color_of(analysis), LineStyle::dotted, last, law));
+  if (!analysis.spec.across) add_law(chart, analysis, figure, scale, last, look_of(analysis));
+  for (std::size_t slice = 0; slice < analysis.slices.size(); ++slice)
+    add_law(chart, analysis.slices[slice], figure, scale, last, look_of_slice(analysis, slice));
   if (of_speed && extras.guess) {
     const double f = extras.guess->serial_fraction();
     chart.lines.push_back(curve(say("our guess"), guess_color(analysis), LineStyle::dashed, last,
@@ -299,12 +394,14 @@ std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras
   std::vector<Chart> charts;
   for (const Figure* figure : chart_figures(analysis)) {
     const bool of_law = workers && charts.size() < law_charts;
-    Chart& chart = charts.emplace_back(measured_chart(analysis, cells, *figure, of_law ? extras : SweepExtras()));
-    if (of_law) add_laws(chart, analysis, cells, *figure, extras);
+    // A guess and a published curve are of one sweep over workers, and no slice is that one.
+    const SweepExtras beside = of_law && !analysis.spec.across ? extras : SweepExtras();
+    Chart& chart = charts.emplace_back(measured_chart(analysis, cells, *figure, beside));
+    if (of_law) add_laws(chart, analysis, cells, *figure, beside);
     if (figure == &figures::accuracy && analysis.over_seeds) add_seed_lines(chart, analysis);
   }
   if (std::optional<Chart> phases = phases_chart(cells)) {
-    phases->x.title = in_words(analysis.spec.axis);
+    phases->x.title = axes_in_words(analysis.spec);
     phases->caption = caption_of(analysis, say("medians of %1 repeats", analysis.spec.repeats));
     charts.push_back(std::move(*phases));
   }

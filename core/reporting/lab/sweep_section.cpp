@@ -47,7 +47,8 @@ struct PublishedMatch {
 std::vector<PublishedMatch> published_matches(const ReportDraft& draft, const SweepAnalysis& analysis) {
   std::vector<PublishedMatch> matches;
   // A curve of one training: not where the batch grows with the workers.
-  if (analysis.spec.axis != SweepAxis::workers || batch_of_each(analysis.spec) > 0) return matches;
+  if (analysis.spec.axis != SweepAxis::workers || batch_of_each(analysis.spec) > 0 || analysis.spec.across)
+    return matches;
   for (const PublishedStudy& study : draft.studies)
     for (const PublishedCurve& curve : study.scaling)
       for (const PublishedImplementation& theirs : study.implementations)
@@ -58,7 +59,9 @@ std::vector<PublishedMatch> published_matches(const ReportDraft& draft, const Sw
 
 /// Why the accuracies differ, or might.
 std::string accuracy_words(const SweepAnalysis& analysis) {
-  return analysis.spec.axis == SweepAxis::seed
+  return !analysis.each_over_seeds.empty()
+             ? say(" Marks: the mean over the seeds of a value; bars: their lowest and highest.")
+         : analysis.spec.axis == SweepAxis::seed
              ? say(" One mark a seed: they differ by chance alone.")
              : say(" All runs have the same seed: from weights of another seed the accuracy would be another.");
 }
@@ -149,7 +152,7 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
 void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
   for (const std::string& warning : analysis.warnings) draft.doubt(name, warning);
   for (const SweepPoint& point : analysis.points) {
-    const std::string of = name + ", " + in_words(analysis.spec.axis) + " " + point.value;
+    const std::string of = name + ", " + point_words(analysis, point);
     for (const std::string& warning : point.warnings) draft.doubt(of, warning);
     if (!point.failure.empty()) draft.doubt(of, point.failure);
     if (point.runs.empty()) {
@@ -169,19 +172,24 @@ void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysi
 void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAnalysis& analysis) {
   const std::string stem = file_stem_of(name.id), axis = in_words(analysis.spec.axis);
   const bool workers = analysis.spec.axis == SweepAxis::workers, weak = analysis.spec.scaling == Scaling::weak;
-  ReportSection section{.title = say("%1: over %2", capital(name.text), axis), .parts = {}};
+  ReportSection section{.title = say("%1: over %2", capital(name.text), axes_in_words(analysis.spec)), .parts = {}};
   SettingRows settings = settings_of(analysis.spec.base, true);
   std::string values;
   for (const std::string& value : analysis.spec.values) values += (values.empty() ? "" : ", ") + value;
   settings.insert(settings.begin(), {{say("varied"), axis + ": " + values},
                                      {say("runs of each value"), std::to_string(analysis.spec.repeats)},
                                      {say("warm-up epochs, not timed"), std::to_string(analysis.spec.warmup_epochs)}});
+  const std::string second = analysis.spec.across ? in_words(analysis.spec.across->axis) : std::string();
+  if (analysis.spec.across)
+    settings.insert(
+        settings.begin() + 1,
+        {say("varied too"), second + ": " + unless_varied(analysis.spec, analysis.spec.across->axis.kind, "")});
   if (workers) settings.insert(settings.begin() + 1, {say("scaling"), say(weak ? "weak" : "strong")});
   if (weak && analysis.spec.base.batch_per_rank == 0)
     settings.emplace_back(say("batch of each worker"), std::to_string(analysis.spec.base.batch));
   // The one that is varied has no single value.
   std::erase_if(settings, [&](const auto& row) {
-    return row.first == axis || (workers && row.first == say("workers asked for")) ||
+    return row.first == axis || row.first == second || (workers && row.first == say("workers asked for")) ||
            (batch_of_each(analysis.spec) > 0 && row.first == say("batch"));
   });
   section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));

@@ -50,7 +50,12 @@ Cell cell_of(SweepAxis axis, const SweepPoint& point) {
 
 std::vector<Cell> cells_of(const SweepAnalysis& analysis) {
   std::vector<Cell> cells;
-  for (const SweepPoint& point : analysis.points) cells.push_back(cell_of(analysis.spec.axis, point));
+  for (const SweepPoint& point : analysis.points) {
+    Cell& cell = cells.emplace_back(cell_of(analysis.spec.axis, point));
+    if (!analysis.spec.across) continue;
+    cell.name += "/" + point.across;
+    cell.label += ", " + value_words(analysis.spec.across->axis, point.across);
+  }
   return cells;
 }
 

@@ -296,6 +296,49 @@ class ScalePageTest : public QObject {
     }
   }
 
+  /// A second axis is chosen, faulted at its own row, measured, and kept when the sweep is opened again.
+  void aSecondAxisIsMeasuredWithTheFirst() {
+    SweepSetup& setup = page_->setup();
+    SweepSpec spec = small_sweep();
+    spec.values = {"32", "64"};
+    spec.repeats = 2;
+    setup.set_spec(spec);
+    const QString axis_row = QStringLiteral("across.axis"), values_row = QStringLiteral("across.values");
+    auto* second = qobject_cast<QComboBox*>(setup.form().editor_of(axis_row));
+    auto* values = qobject_cast<QLineEdit*>(setup.form().editor_of(values_row));
+    QVERIFY(!values->isVisibleTo(&setup));
+    second->setCurrentIndex(second->findText(QStringLiteral("hidden width")));
+    QVERIFY(values->isVisibleTo(&setup));
+    QVERIFY2(!values->text().isEmpty(), "values that suit");
+    values->setText(QStringLiteral("8, broad"));
+    QVERIFY(setup.form().error_of(values_row).contains(QStringLiteral("broad")));
+    second->setCurrentIndex(second->findText(QStringLiteral("batch size")));
+    QVERIFY(setup.form().error_of(axis_row).contains(QStringLiteral("both axes")));
+    second->setCurrentIndex(second->findText(QStringLiteral("hidden width")));
+    values->setText(QStringLiteral("8, 9"));
+    QCOMPARE(setup.form().error_of(values_row), QString());
+    QVERIFY(setup.spec().across.has_value());
+    QSignalSpy ended(&page_->session(), &SweepSession::ended), failed(&page_->session(), &SweepSession::failed);
+    QTest::mouseClick(setup.start_button(), Qt::LeftButton);
+    QVERIFY(ended.wait(limit_ms));
+    QCOMPARE(failed.count(), 0);
+    const std::shared_ptr<const SweepAnalysis> analysis = page_->session().analysis();
+    QCOMPARE(analysis->points.size(), std::size_t{4});
+    for (const SweepPoint& point : analysis->points) QCOMPARE(point.runs.size(), std::size_t{2});
+    const SweepSpec kept = analysis->spec;
+    page_->session().open(page_->session().folder());
+    QCOMPARE(page_->session().analysis()->spec, kept);
+    setup.set_spec(small_sweep());
+    QVERIFY(!setup.spec().across.has_value());
+    setup.set_spec(kept);
+    QCOMPARE(setup.spec().across, kept.across);
+    const LessonSweep lesson = setup.lesson_part();
+    QCOMPARE(lesson.across, kept.across);
+    setup.set_spec(small_sweep());
+    setup.take_lesson(lesson);
+    QCOMPARE(setup.spec().across, kept.across);
+  }
+
   void seedsAreRunOnceEachAndOtherAxesAsOftenAsBefore() {
     SweepSetup& setup = page_->setup();
     SweepSpec spec = small_sweep();

@@ -242,6 +242,85 @@ class SweepChartsTest : public QObject {
     QVERIFY(chart.bars[0].color.index != chart.bars[1].color.index);
   }
 
+  /// Curves, laws and crosses of each slice, in a colour of its own; one ideal, and no guess, which is of one sweep.
+  void aSecondAxisMakesAFamilyOfCurves() {
+    SweepAnalysis whole = example();
+    whole.spec.across = {SweepAxis::batch, {"32", "64"}};
+    whole.slices = {example(), example()};
+    whole.points.clear();
+    for (std::size_t slice = 0; slice < 2; ++slice) {
+      for (SweepPoint& point : whole.slices[slice].points) {
+        if (slice == 1) point.speedup *= 0.5;
+        whole.points.push_back(point);
+        whole.points.back().across = across_of(whole.spec, slice);
+      }
+    }
+    whole.slices[1].fit = {};
+    const std::vector<Chart> charts = sweep_charts(whole, {.guess = Guess{4, 3.0}});
+    const Chart& chart = charts.front();
+    const ChartSeries *first = find(chart, QStringLiteral("batch 32")),
+                      *second = find(chart, QStringLiteral("batch 64"));
+    QVERIFY(first != nullptr && second != nullptr);
+    QCOMPARE(first->x, (std::vector<double>{1, 2, 4}));
+    QCOMPARE(second->y[1], 0.5 * first->y[1]);
+    QVERIFY(first->color.index != second->color.index);
+    QVERIFY(find(chart, QStringLiteral("batch 32, oversubscribed")) != nullptr);
+    QVERIFY2(find(chart, QStringLiteral("batch 32, Amdahl")) != nullptr, "the law is that of its slice");
+    QVERIFY(find(chart, QStringLiteral("batch 64, Amdahl")) == nullptr);
+    QVERIFY(find(chart, QStringLiteral("guess")) == nullptr);
+    QCOMPARE(std::ranges::count(chart.lines, "ideal", &ChartSeries::name), 1);
+    QVERIFY(QString::fromStdString(chart.caption).contains(QStringLiteral("batch 32, 64, seed")));
+    QCOMPARE(cells_of(whole).at(5).label, std::string("2 workers, batch 64"));
+    QCOMPARE(cells_of(whole).at(5).name, std::string("2/64"));
+
+    SweepTableModel model;
+    model.set_analysis(std::make_shared<const SweepAnalysis>(whole));
+    QCOMPARE(model.rowCount(), 8);
+    QCOMPARE(model.index(5, SweepTableModel::value_column).data().toString(), QStringLiteral("2 workers, batch 64"));
+
+    whole.spec.axis = SweepAxis::backend;
+    for (std::size_t i = 0; i < whole.points.size(); ++i) whole.points[i].value = "backend" + std::to_string(i % 4);
+    for (SweepAnalysis& slice : whole.slices) slice.spec.axis = SweepAxis::backend;
+    whole.baseline = "backend0";
+    const Chart bars = sweep_charts(whole, {}).front();
+    QCOMPARE(bars.categories.size(), std::size_t{4});
+    QCOMPARE(bars.bars.size(), std::size_t{2});
+    QCOMPARE(bars.bars[1].name, std::string("batch 64"));
+    QCOMPARE(bars.bars[1].values[1], 0.5 * bars.bars[0].values[1]);
+  }
+
+  /// One mark for each value: the mean over its seeds, from the lowest to the highest.
+  void seedsAsTheSecondAxisAreOneMarkAValue() {
+    SweepAnalysis whole = example();
+    whole.spec.axis = parse_axis("lr");
+    whole.spec.values = {"0.01", "0.1"};
+    whole.spec.across = {SweepAxis::seed, {"1", "2", "3"}};
+    whole.baseline = "0.01";
+    whole.points.clear();
+    SweepAnalysis slice = example();
+    slice.points.resize(2);
+    slice.spec = whole.spec;
+    slice.spec.across.reset();
+    for (std::size_t i = 0; i < 2; ++i) {
+      slice.points[i].value = whole.spec.values[i];
+      slice.points[i].accuracy_test = 0.5;
+    }
+    whole.slices = {slice, slice, slice};
+    for (const SweepAnalysis& one : whole.slices)
+      whole.points.insert(whole.points.end(), one.points.begin(), one.points.end());
+    whole.each_over_seeds = {{3, 0.7, 0.6, 0.8, "0.01"}, {3, 0.9, 0.85, 0.95, "0.1"}};
+    const std::vector<Chart> charts = sweep_charts(whole, {});
+    const auto accuracy = std::ranges::find(charts, std::string(figures::accuracy.id), &Chart::id);
+    QVERIFY(accuracy != charts.end());
+    QCOMPARE(accuracy->lines.size(), std::size_t{1});
+    QCOMPARE(accuracy->lines[0].name, std::string("mean of 3 seeds"));
+    QCOMPARE(accuracy->lines[0].x, (std::vector<double>{0.01, 0.1}));
+    QCOMPARE(accuracy->lines[0].y[1], 90.0);
+    QCOMPARE(accuracy->lines[0].error_low[0], 60.0);
+    QVERIFY(QString::fromStdString(accuracy->caption).contains(QStringLiteral("the lowest and the highest")));
+    QVERIFY2(charts.front().lines.size() == 3, "times are those of each seed");
+  }
+
   void seedsShowTheirMeanMinimumAndMaximum() {
     SweepAnalysis analysis = example();
     analysis.spec.axis = SweepAxis::seed;

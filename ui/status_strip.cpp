@@ -74,15 +74,15 @@ void StatusStrip::resizeEvent(QResizeEvent* event) {
 }
 
 /// Where there is no room for all (projector mode) the machine's load goes first: what is cut in the middle of a number
-/// is another number.
+/// is another number. Decided before it is shown, and by the width alone: shown for a moment it would make the strip
+/// higher, and a strip of another height asks again.
 void StatusStrip::fit_load() {
-  if (load_->isHidden()) return;
   constexpr int least_progress = 80;
   int needed = least_progress;
   for (const QWidget* part : std::initializer_list<const QWidget*>{epoch_, percent_, eta_, load_, device_})
     needed += part->sizeHint().width() + layout()->spacing();
   const QMargins margins = layout()->contentsMargins();
-  if (needed + margins.left() + margins.right() > width()) load_->hide();
+  load_->setVisible(load_->has_load() && needed + margins.left() + margins.right() <= width());
 }
 
 void StatusStrip::set_measuring(const QString& page) {
@@ -98,6 +98,7 @@ void StatusStrip::refresh() {
     for (QLabel* label : std::initializer_list<QLabel*>{percent_, eta_, device_}) label->clear();
     progress_->setValue(0);
     load_->show_run({}, false);
+    fit_load();
     return;
   }
   const double done = epochs_done(run->log);

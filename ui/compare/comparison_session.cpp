@@ -16,7 +16,7 @@ struct ComparisonSession::Measurement : Job {
   struct Values {
     std::vector<std::pair<int, Event>> events;  // with their rows
     std::vector<std::pair<int, ComparisonRow>> rows;
-    std::vector<std::string> noise_before, noise_during;
+    std::vector<Finding> noise_before, noise_during;
     std::optional<Rounding> rounding;
     std::optional<ComparisonProgress> progress;
   };

@@ -330,7 +330,7 @@ void OperationsPage::show_reading() {
   if (study.points.empty()) text += paragraph(introduction(kind));
   if (const QString when = QString::fromStdString(result().when); !when.isEmpty())
     text += paragraph(tr("Measured on %1.").arg(when), quiet);
-  for (const std::string& warning : study.warnings) add(warning + ".", theme_.warning.name());
+  for (const std::string& warning : in_words(study.warnings)) add(warning + ".", theme_.warning.name());
   if (const QString machine = QString::fromStdString(result().machine);
       !machine.isEmpty() && machine != QString::fromStdString(host_info().cpu))
     text += paragraph(tr("Measured on another machine: %1.").arg(machine), theme_.warning.name());

@@ -174,8 +174,8 @@ LoadStrip::LoadStrip(QWidget* parent) : QAbstractButton(parent) {
 }
 
 void LoadStrip::show_run(const RunLog& log, bool going_on) {
-  setVisible(!log.loads.empty());
-  if (log.loads.empty()) return;
+  has_load_ = !log.loads.empty();
+  if (!has_load_) return;
   QString text;
   if (going_on) {
     text = load_words(log.loads.back().load);

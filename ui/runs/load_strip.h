@@ -47,9 +47,10 @@ class LoadStrip : public QAbstractButton {
   Q_OBJECT
  public:
   explicit LoadStrip(QWidget* parent = nullptr);
-  /// Shows the last reading of a run in progress, or the mean of a run that is paused or over; nothing where there is
-  /// none.
+  /// Takes the last reading of a run in progress, or the mean of a run that is paused or over. It is not shown by it:
+  /// who has the room for it does.
   void show_run(const RunLog& log, bool going_on);
+  bool has_load() const { return has_load_; }
   void set_theme(const Theme& theme);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -68,7 +69,7 @@ class LoadStrip : public QAbstractButton {
   LoadSampled last_;
   Chart power_;
   Theme theme_ = light_theme();
-  bool bars_ = false;
+  bool bars_ = false, has_load_ = false;
   LoadWindow* window_ = nullptr;  // once it was asked for
 };
 

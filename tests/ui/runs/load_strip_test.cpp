@@ -2,11 +2,16 @@
 #include "ui/runs/load_strip.h"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTableWidget>
+#include <QTextEdit>
+#include <QVBoxLayout>
 #include <QtTest>
 #include <algorithm>
 
+#include "tests/support/support.h"
 #include "ui/charts/chart_card.h"
+#include "ui/status_strip.h"
 
 namespace mlplab {
 
@@ -32,6 +37,7 @@ class LoadStripTest : public QObject {
  private Q_SLOTS:
   void says_what_is_busy_now_and_the_mean_afterwards();
   void is_not_there_where_nothing_was_read();
+  void is_shown_where_there_is_room();
   void says_why_a_device_is_not_known();
   void draws_the_power_of_each_meter();
   void has_room_for_many_cpus();
@@ -58,12 +64,55 @@ void LoadStripTest::is_not_there_where_nothing_was_read() {
   LoadStrip strip(&parent);
   RunLog log;
   strip.show_run(log, true);
-  QVERIFY(strip.isHidden());
+  QVERIFY(strip.isHidden() && !strip.has_load());
   log.loads = {{.at_s = 0.5, .load = reading(2, 1.0, 2.0, 1)}};
   strip.show_run(log, true);
-  QVERIFY(!strip.isHidden());
+  QVERIFY(strip.has_load());
   strip.show_run({}, false);
-  QVERIFY(strip.isHidden());
+  QVERIFY(!strip.has_load());
+}
+
+/// At every width the strip comes to rest: where it showed the load to see whether there is room, it became higher,
+/// which made it ask again, without end.
+void LoadStripTest::is_shown_where_there_is_room() {
+  const test::TemporaryFolder folder;
+  RunSession session(folder.path(), find_resources());
+  QSignalSpy ended(&session, &RunSession::ended);
+  RunSpec spec = test::small_spec();
+  spec.backend = "sequential";
+  session.start(spec);
+  QTRY_VERIFY_WITH_TIMEOUT(!session.active(), 30'000);
+  session.current()->log.loads = {{.at_s = 0.5, .load = reading(2, 1.0, 2.0, 300'000'000)}};
+  QWidget window;
+  auto* column = new QVBoxLayout(&window);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(new QTextEdit, 1);
+  auto* status = new StatusStrip(session);
+  column->addWidget(status);
+  auto* load = status->findChild<LoadStrip*>();
+  load->setFont(QFont(load->font().family(), 30));  // higher than the strip without it
+  class Resizes : public QObject {
+   public:
+    int count = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+      if (event->type() == QEvent::Resize && ++count > 1000) qFatal("the strip does not come to rest");
+      return false;
+    }
+  } resizes;
+  status->installEventFilter(&resizes);
+  window.show();
+  int shown = 0, widest_without = 0;
+  for (int width = 300; width <= 1800; width += 10) {
+    window.resize(width, 200);
+    QCoreApplication::processEvents();
+    resizes.count = 0;
+    if (load->isVisible())
+      ++shown;
+    else
+      widest_without = width;
+  }
+  QVERIFY2(shown > 0 && widest_without > 300, "both were seen");
+  QVERIFY2(shown <= (1800 - widest_without) / 10, "shown at every width from one on");
 }
 
 void LoadStripTest::says_why_a_device_is_not_known() {

@@ -52,7 +52,7 @@ void print_study(const OperationStudy& study, bool product) {
               << to_markdown(operation_comparison(study, *n, product)) << '\n'
               << fastest_sentence(study, *n) << '\n';
   for (const std::string& note : operation_notes(study)) std::cout << note << '\n';
-  for (const std::string& warning : study.warnings) std::cout << warning << '\n';
+  for (const std::string& warning : in_words(study.warnings)) std::cout << warning << '\n';
 }
 
 void print_published(const PublishedOperations& study, const std::vector<PublishedOperationCurve>& curves,
@@ -174,7 +174,7 @@ int embeddings_command(const OperationsOptions& options) {
   } else {
     for (const std::string& sentence : embedding_sentences(study)) std::cout << sentence << '\n';
     std::cout << '\n' << to_markdown(embedding_table(study)) << '\n';
-    for (const std::string& warning : study.warnings) std::cout << warning << '\n';
+    for (const std::string& warning : in_words(study.warnings)) std::cout << warning << '\n';
     for (const PublishedOperations& theirs : published) {
       if (!theirs.embeddings) continue;
       std::cout << published_embedding_sentence(theirs) << '\n';

@@ -1,11 +1,12 @@
 // Finds what may have slowed a run down: other programs, a throttled or capped processor, too many workers, odd
-// repeats. Every finding is a sentence kept with the data; nothing is corrected or left out. To add a check: a field
-// that read_noise() fills, a sentence in judge_noise().
+// repeats. Every finding is kept with the data; nothing is corrected or left out. To add a check: a field that
+// read_noise() fills, a Finding in judge_noise().
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "core/experiments/finding.h"
 #include "core/machine/topology.h"
 
 namespace mlplab {
@@ -32,16 +33,9 @@ bool is_oversubscribed(int threads, const Topology& topology);
 /// So short that the counters, which move in steps, do not tell what other programs did in the meantime.
 bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after);
 
-/// Warnings about a run with `threads` threads between two readings; empty where all was quiet. Oversubscription comes
+/// Findings about a run with `threads` threads between two readings; empty where all was quiet. Oversubscription comes
 /// first.
-std::vector<std::string> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
-                                     const Topology& topology);
-
-/// Whether a sentence of judge_noise() tells that something else took the processors' time while it was measured; what
-/// is so for every run of the machine, such as the governor, is none. Sentences of runs that were kept in English are
-/// known in every language.
-bool is_disturbance(const std::string& sentence);
-/// Such a sentence of a file that was written in English, in the language of now; any other text as it is.
-std::string disturbance_in_words(const std::string& sentence);
+std::vector<Finding> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
+                                 const Topology& topology);
 
 }  // namespace mlplab

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/names.h"
+#include "core/experiments/finding.h"
 #include "core/model/training_state.h"
 #include "core/run/run_control.h"
 #include "core/statistics/statistics.h"
@@ -100,7 +101,7 @@ struct EmbeddingStudy {
   std::size_t pictures = 0, packets = 0, pairs = 0;
   int packet = 0, dimensions = 0;
   std::vector<EmbeddingPoint> points;  // in the order of the plan
-  std::vector<std::string> warnings;   // of the noise guard
+  std::vector<Finding> warnings;       // of the noise guard
   Embeddings embeddings;
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/compute/backend_table.h"
+#include "core/experiments/finding.h"
 #include "core/run/run_control.h"
 #include "core/statistics/statistics.h"
 
@@ -61,7 +62,7 @@ struct OperationProgress {
 struct OperationStudy {
   std::vector<Variant> variants;
   std::vector<MeasuredOperation> points;  // size by size, in the order of the variants
-  std::vector<std::string> warnings;      // of the noise guard
+  std::vector<Finding> warnings;          // of the noise guard
   const MeasuredOperation* find(const std::string& variant, int n) const;
   const Variant* variant(const std::string& id) const;
   /// Those that something was measured at, or why not, in this order.

@@ -10,7 +10,6 @@
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/comparison/comparison_reading.h"
-#include "core/experiments/warnings.h"
 #include "core/reporting/energy_report.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
@@ -78,13 +77,10 @@ std::string interval_cell(const Interval& interval) {
 
 /// The warnings of the row's runs, each once.
 std::vector<std::string> warnings_of(const ComparisonRow& row) {
-  std::vector<std::vector<std::string>> runs;
-  for (const ComparisonRun& run : row.runs) {
-    runs.push_back(run.log.warnings);
-    runs.back().insert(runs.back().end(), run.noise.begin(), run.noise.end());
-  }
-  if (runs.empty()) runs.push_back(row.log.warnings);
-  return merge_warnings(runs);
+  std::vector<std::vector<Finding>> runs;
+  for (const ComparisonRun& run : row.runs) runs.push_back(with_said(run.log.warnings, run.noise));
+  if (runs.empty()) runs.push_back(with_said(row.log.warnings, {}));
+  return merged_in_words(runs);
 }
 
 }  // namespace

@@ -217,7 +217,7 @@ nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
           {"pairs", study.pairs},
           {"dimensions", study.dimensions},
           {"points", points},
-          {"warnings", study.warnings}};
+          {"warnings", in_words(study.warnings)}};
 }
 
 nlohmann::ordered_json operation_study_json(const OperationStudy& study) {
@@ -233,7 +233,7 @@ nlohmann::ordered_json operation_study_json(const OperationStudy& study) {
                       {"repeats", point.repeats},
                       {"wrong", point.wrong},
                       {"why_not", point.why_not}});
-  return {{"variants", variants}, {"points", points}, {"warnings", study.warnings}};
+  return {{"variants", variants}, {"points", points}, {"warnings", in_words(study.warnings)}};
 }
 
 nlohmann::ordered_json published_curves_json(const std::vector<PublishedOperationCurve>& curves) {

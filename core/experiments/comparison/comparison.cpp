@@ -157,9 +157,7 @@ class Rounds {
     if (not_kept_.empty()) not_kept_ = outcome.not_kept;
     if (row.runs.empty()) run.log = row.log;
     if (outcome.ended.status == RunStatus::done) {
-      const int threads = host_threads(run.log.started).value_or(0);
-      run.noise = judge_noise(before, after, threads, topology_);
-      run.oversubscribed = is_oversubscribed(threads, topology_);
+      run.noise = judge_noise(before, after, host_threads(run.log.started).value_or(0), topology_);
       add_run(row, std::move(run), comparison_.spec.target_accuracy);
     } else {
       give_up(index, round, why_unfinished(outcome.ended));

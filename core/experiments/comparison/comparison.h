@@ -32,8 +32,7 @@ struct ComparisonSpec {
 struct ComparisonRun {
   int round = 0;  // 0-based
   RunLog log;
-  std::vector<std::string> noise;  // what the noise guard found while it ran
-  bool oversubscribed = false;     // the first of these says it, and is no noise
+  std::vector<Finding> noise;  // what the noise guard found while it ran
 };
 
 struct ComparisonRow {
@@ -75,7 +74,7 @@ struct Comparison {
   std::vector<ComparisonRow> rows;  // in the table's order
   /// The noise guard's findings before the first run and over all runs; each run has its own. Empty where all was
   /// quiet.
-  std::vector<std::string> noise_before, noise_during;
+  std::vector<Finding> noise_before, noise_during;
   std::string machine;  // the processor that it was measured on; '' where it does not say
   /// How far rounding alone moves the losses of these runs; nothing where no row made it necessary to know.
   std::optional<Rounding> rounding;

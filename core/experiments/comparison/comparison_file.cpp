@@ -8,7 +8,6 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/experiments/noise_guard.h"
 
 namespace mlplab {
 
@@ -41,23 +40,11 @@ RunLog log_of_lines(const nlohmann::json& lines) {
 nlohmann::json json_of_row(const ComparisonRow& row) {
   nlohmann::json runs = nlohmann::json::array();
   for (const ComparisonRun& run : row.runs) {
-    runs.push_back({{"round", run.round},
-                    {"noise", run.noise},
-                    {"oversubscribed", run.oversubscribed},
-                    {"events", lines_of(run.log)}});
+    runs.push_back({{"round", run.round}, {"noise", run.noise}, {"events", lines_of(run.log)}});
   }
   return {{"backend", row.backend},         {"title", row.title},           {"technology", row.technology},
           {"parallelism", row.parallelism}, {"workers", row.workers},       {"available", row.available},
           {"reason", row.reason},           {"incomplete", row.incomplete}, {"runs", runs}};
-}
-
-/// Older files have nothing but the sentence, in English.
-void in_this_language(std::vector<std::string>& noise) {
-  for (std::string& sentence : noise) sentence = disturbance_in_words(sentence);
-}
-
-bool said_to_be_oversubscribed(const std::vector<std::string>& noise) {
-  return !noise.empty() && noise.front().ends_with(": oversubscribed, the workers take turns");  // untranslated: files
 }
 
 ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
@@ -72,9 +59,9 @@ ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
   in.at("incomplete").get_to(row.incomplete);
   for (const nlohmann::json& run : in.at("runs")) {
     ComparisonRun one{read_count<int>(run, "round"), log_of_lines(run.at("events")),
-                      run.at("noise").get<std::vector<std::string>>()};
-    one.oversubscribed = run.value("oversubscribed", said_to_be_oversubscribed(one.noise));
-    in_this_language(one.noise);
+                      run.at("noise").get<std::vector<Finding>>()};
+    // Older files say it beside the words, which may be in any language.
+    if (run.value("oversubscribed", false) && !one.noise.empty()) one.noise[0].code = Finding::oversubscribed;
     add_run(row, std::move(one), target_accuracy);
   }
   return row;
@@ -117,8 +104,6 @@ Comparison read_comparison(const std::filesystem::path& file) {
     in.at("baseline").get_to(comparison.spec.baseline);
     in.at("noise_before").get_to(comparison.noise_before);
     in.at("noise_during").get_to(comparison.noise_during);
-    in_this_language(comparison.noise_before);
-    in_this_language(comparison.noise_during);
     comparison.machine = in.value("machine", std::string());
     if (in.contains("rounding")) comparison.rounding = in.at("rounding").get<Rounding>();
     for (const nlohmann::json& row : in.at("rows")) {

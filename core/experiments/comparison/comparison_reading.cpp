@@ -2,12 +2,12 @@
 #include "core/experiments/comparison/comparison_reading.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
-#include "core/experiments/warnings.h"
 #include "core/launch/processes/transport.h"
 
 namespace mlplab {
@@ -148,11 +148,6 @@ void add_groups(std::vector<std::string>& sentences, const Comparison& compariso
         say("The times fall into two groups (%1): a median between them is a time that no run took.", listed(split)));
 }
 
-bool has_kind(const std::vector<std::string>& said, const std::string& sentence) {
-  const std::string begin = sentence.substr(0, sentence.find_first_of("0123456789"));
-  return std::ranges::any_of(said, [&](const std::string& one) { return one.starts_with(begin); });
-}
-
 }  // namespace
 
 std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
@@ -165,18 +160,20 @@ std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
 }
 
 std::string noise_verdict(const Comparison& comparison) {
-  std::vector<std::vector<std::string>> runs;
+  std::vector<std::vector<Finding>> runs;
+  std::set<Finding::Code> known = {Finding::oversubscribed};  // which was asked for, and is no noise
   for (const ComparisonRow& row : comparison.rows)
     for (const ComparisonRun& run : row.runs) {
-      runs.push_back(run.noise);
-      if (run.oversubscribed && !run.noise.empty()) runs.back().erase(runs.back().begin());
+      std::erase_if(runs.emplace_back(run.noise),
+                    [](const Finding& one) { return one.code == Finding::oversubscribed; });
+      for (const Finding& one : run.noise) known.insert(one.code);
     }
-  std::vector<std::string> said = merge_warnings(runs);
+  std::vector<std::string> said = merged_in_words(runs);
   // Over all runs, where each alone was too short to tell; and before them.
-  for (const std::string& sentence : comparison.noise_during)
-    if (!has_kind(said, sentence)) said.push_back(sentence);
-  for (const std::string& sentence : comparison.noise_before)
-    if (!has_kind(said, sentence)) said.push_back(say("before the first run %1", sentence));
+  for (const Finding& one : comparison.noise_during)
+    if (known.insert(one.code).second) said.push_back(in_words(one));
+  for (const Finding& one : comparison.noise_before)
+    if (known.insert(one.code).second) said.push_back(say("before the first run %1", in_words(one)));
   std::string text;
   for (const std::string& sentence : said) text += (text.empty() ? "" : "; ") + sentence;
   return text.empty() ? text : say("Measured while %1.", text);

@@ -1,5 +1,5 @@
 // The advice of a profile, in sentences with its values. A new piece of advice is a function below that returns a
-// Finding for a point, or nothing, and a line in advise(): no value, no sentence.
+// Advice for a point, or nothing, and a line in advise(): no value, no sentence.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ namespace {
 constexpr double worth_copies = 0.10, worth_waiting = 0.05, worth_exchange = 0.05, worth_host = 0.10,
                  worth_computing = 0.30, worth_fixed = 0.30, worth_cost = 0.10, worth_unequal = 0.05;
 
-struct Finding {
+struct Advice {
   double share = 0.0;    // of the step: the largest comes first
   std::string sentence;  // '' for nothing to say
 };
@@ -70,7 +70,7 @@ std::string better_at(const ProfileStudy& study, const ProfilePoint& point, Shar
   return best == &point ? "" : say("; at batch %1 it is %2", best->batch, percent(share(best->profile)));
 }
 
-Finding copies(const ProfileStudy& study, const ProfilePoint& point) {
+Advice copies(const ProfileStudy& study, const ProfilePoint& point) {
   const StepProfile& p = point.profile;
   const double share = (p.h2d_s + p.d2h_s) / p.wall_s;
   if (share < worth_copies) return {};
@@ -96,7 +96,7 @@ Finding copies(const ProfileStudy& study, const ProfilePoint& point) {
                                     : say("%1: compare with the placements %2.", text, placements)};
 }
 
-Finding waiting(const ProfileStudy& study, const ProfilePoint& point) {
+Advice waiting(const ProfileStudy& study, const ProfilePoint& point) {
   const auto share = [](const StepProfile& p) { return of_operation(p, "barrier") / p.wall_s; };
   const double here = share(point.profile);
   if (here < worth_waiting) return {};
@@ -107,7 +107,7 @@ Finding waiting(const ProfileStudy& study, const ProfilePoint& point) {
 }
 
 /// Members of unequal speed: all wait for the slowest.
-Finding unequal_ranks(const ProfilePoint& point) {
+Advice unequal_ranks(const ProfilePoint& point) {
   const std::vector<double>& waits_s = point.profile.waits_s;
   if (waits_s.empty()) return {};
   const auto longest = std::ranges::max_element(waits_s), least = std::ranges::min_element(waits_s);
@@ -120,7 +120,7 @@ Finding unequal_ranks(const ProfilePoint& point) {
           longest - waits_s.begin(), percent(share), duration(point.profile.wall_s), least - waits_s.begin())};
 }
 
-Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {
+Advice exchange(const ProfileStudy& study, const ProfilePoint& point) {
   const auto share = [](const StepProfile& p) { return (p.communication_s - of_operation(p, "barrier")) / p.wall_s; };
   const StepProfile& p = point.profile;
   const double here = share(p);
@@ -132,7 +132,7 @@ Finding exchange(const ProfileStudy& study, const ProfilePoint& point) {
                     percent(here), duration(p.wall_s), bytes, better_at(study, point, share))};
 }
 
-Finding host(const ProfileStudy& study, const ProfilePoint& point) {
+Advice host(const ProfileStudy& study, const ProfilePoint& point) {
   const auto share = [](const StepProfile& p) { return p.host_s / p.wall_s; };
   const double here = share(point.profile);
   if (here < worth_host) return {};
@@ -144,7 +144,7 @@ Finding host(const ProfileStudy& study, const ProfilePoint& point) {
 }
 
 /// Step time = a + b·batch through this batch and the next measured one: a's share is what no image causes.
-Finding fixed_costs(const ProfileStudy& study, const ProfilePoint& point) {
+Advice fixed_costs(const ProfileStudy& study, const ProfilePoint& point) {
   const auto next = larger(study, point);
   if (next.empty()) return {};
   const ProfilePoint& other = *next.front();
@@ -161,7 +161,7 @@ Finding fixed_costs(const ProfileStudy& study, const ProfilePoint& point) {
                      percent(share, 2), point.batch, update, other.batch, significant(time), significant(images))};
 }
 
-Finding computing(const ProfilePoint& point) {
+Advice computing(const ProfilePoint& point) {
   const StepProfile& p = point.profile;
   const double share = p.kernel_s / p.wall_s;
   if (share < worth_computing) return {};
@@ -205,7 +205,7 @@ std::string own_cost(const ProfilePoint& point) {
 }  // namespace
 
 std::vector<std::string> cautions_of(const ProfilePoint& point) {
-  std::vector<std::string> cautions = point.noise;
+  std::vector<std::string> cautions = in_words(point.noise);
   if (point.cold)
     cautions.insert(cautions.begin(),
                     say("the first step of the run is among these figures, cold: it touches its memory for the first "
@@ -216,17 +216,17 @@ std::vector<std::string> cautions_of(const ProfilePoint& point) {
 std::vector<std::string> advise(const ProfileStudy& study, const ProfilePoint& point) {
   if (!point.failure.empty()) return {say("Batch %1 could not be measured: %2.", point.batch, point.failure)};
   if (point.profile.wall_s <= 0.0) return {};
-  std::vector<Finding> findings = {copies(study, point),   waiting(study, point), unequal_ranks(point),
-                                   exchange(study, point), host(study, point),    fixed_costs(study, point),
-                                   computing(point)};
-  std::erase_if(findings, [](const Finding& finding) { return finding.sentence.empty(); });
-  std::ranges::stable_sort(findings, std::ranges::greater{}, &Finding::share);
+  std::vector<Advice> findings = {copies(study, point),   waiting(study, point), unequal_ranks(point),
+                                  exchange(study, point), host(study, point),    fixed_costs(study, point),
+                                  computing(point)};
+  std::erase_if(findings, [](const Advice& finding) { return finding.sentence.empty(); });
+  std::ranges::stable_sort(findings, std::ranges::greater{}, &Advice::share);
   std::vector<std::string> sentences;
   if (const std::string why = distrust(point.profile); !why.empty())
     sentences.push_back(
         say("%1: close other programs and measure again, or profile more work in a step.", first_letter_up(why)));
   for (const std::string& caution : cautions_of(point)) sentences.push_back(first_letter_up(caution) + ".");
-  for (const Finding& finding : findings) sentences.push_back(finding.sentence);
+  for (const Advice& finding : findings) sentences.push_back(finding.sentence);
   for (std::string last : {accuracy(study, point), own_cost(point)})
     if (!last.empty()) sentences.push_back(std::move(last));
   return sentences;

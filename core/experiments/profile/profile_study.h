@@ -45,7 +45,7 @@ struct ProfilePoint {
   bool cold = false;
   /// The noise guard's findings during the run; for a run that was too short, those since the study began. Empty in
   /// older files.
-  std::vector<std::string> noise;
+  std::vector<Finding> noise;
   double images_per_s = 0.0;  // training, the profiled steps included
   double epoch_time_s = 0.0;  // median of the epochs
   std::optional<double> accuracy_test;

@@ -250,10 +250,7 @@ class Sweeper {
     run.host_threads = host_threads(log.started);
     run.device = log.started.device;
     run.dataset_hash = data.content_hash;
-    run.warnings = log.warnings;
-    for (std::string& warning : judge_noise(before, after, run.host_threads.value_or(0), topology_)) {
-      run.warnings.push_back(std::move(warning));
-    }
+    run.warnings = with_said(log.warnings, judge_noise(before, after, run.host_threads.value_or(0), topology_));
     judge_session(run, before, after);
     take_times(run, log);
     if (ended.status == RunStatus::failed) {
@@ -279,8 +276,7 @@ class Sweeper {
     run.session = session_;
     if (!short_runs_) return;
     run.session_noise = judge_noise(session_start_, after, 0, topology_);
-    if (is_too_short_to_judge(session_start_, after))
-      run.session_noise.push_back(say("all its runs together were too short to judge for other programs"));
+    if (is_too_short_to_judge(session_start_, after)) run.session_noise.push_back({.code = Finding::too_short});
   }
 
   void take_times(SweepRun& run, const RunLog& log) const {

@@ -9,10 +9,8 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/equivalence.h"
-#include "core/experiments/noise_guard.h"
 #include "core/experiments/rounding.h"
 #include "core/experiments/sweep/reading.h"
-#include "core/experiments/warnings.h"
 #include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
@@ -35,9 +33,9 @@ double median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
 }
 
 void collect_warnings(SweepPoint& point) {
-  std::vector<std::vector<std::string>> warnings;
-  for (const SweepRun& run : point.runs) warnings.push_back(run.warnings);
-  point.warnings = merge_warnings(warnings);
+  std::vector<std::vector<Finding>> found;
+  for (const SweepRun& run : point.runs) found.push_back(run.warnings);
+  point.warnings = merged_in_words(found);
   for (const std::size_t index : point.time.outliers) {
     const SweepRun& run = point.runs[index];
     point.warnings.push_back(say("run %1 is an outlier (%2 s against a median of %3 s); it is kept", run.id(),
@@ -400,32 +398,33 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
 
 /// Adds the noise guard's findings over each whole session that no run of it has as well.
 void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
-  std::map<std::string, std::vector<std::string>> sessions;
+  std::map<std::string, std::vector<Finding>> sessions;
   for (const SweepRun& run : store.runs()) sessions[run.session] = run.session_noise;
-  const auto said = [&](const std::string& sentence) {
-    return std::ranges::any_of(analysis.points, [&](const SweepPoint& point) {
-      return std::ranges::find(point.warnings, sentence) != point.warnings.end();
+  const auto of_a_run = [&](const Finding& finding) {
+    return std::ranges::any_of(store.runs(), [&](const SweepRun& run) {
+      return std::ranges::any_of(
+          run.warnings, [&](const Finding& other) { return other.code == finding.code && other.text == finding.text; });
     });
   };
   for (const auto& [session, noise] : sessions)
-    for (const std::string& sentence : noise)
-      if (!said(sentence))
+    for (const Finding& finding : noise)
+      if (!of_a_run(finding))
         analysis.warnings.push_back(sessions.size() == 1
-                                        ? say("over the whole sweep: %1", sentence)
-                                        : say("over all that was measured from %1 on: %2", session, sentence));
+                                        ? say("over the whole sweep: %1", in_words(finding))
+                                        : say("over all that was measured from %1 on: %2", session, in_words(finding)));
 }
 
 /// Puts first in the reading what took the processors' time during the measurement.
 void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
-  std::vector<std::vector<std::string>> runs;
+  std::vector<std::vector<Finding>> runs;
   for (const SweepRun& run : store.runs()) {
-    std::vector<std::string>& found = runs.emplace_back();
+    std::vector<Finding>& found = runs.emplace_back();
     std::ranges::copy_if(run.warnings, std::back_inserter(found), is_disturbance);
     // A session's finding is that of runs which were too short to say it themselves.
     if (found.empty()) std::ranges::copy_if(run.session_noise, std::back_inserter(found), is_disturbance);
   }
   std::string text;
-  for (const std::string& sentence : merge_warnings(runs)) text += (text.empty() ? "" : "; ") + sentence;
+  for (const std::string& sentence : merged_in_words(runs)) text += (text.empty() ? "" : "; ") + sentence;
   if (!text.empty()) analysis.reading.insert(analysis.reading.begin(), say("Measured while %1.", text));
 }
 

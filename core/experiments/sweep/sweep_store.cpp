@@ -11,7 +11,6 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/noise_guard.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"
 #include "core/run/run_lock.h"
@@ -176,9 +175,7 @@ void from_json(const nlohmann::json& json, SweepRun& run) {
     run.energy = energy->get<RunEnergy>();
   json.at("warnings").get_to(run.warnings);
   run.session = json.value("session", std::string());
-  run.session_noise = json.value("session_noise", std::vector<std::string>());
-  for (std::vector<std::string>* noise : {&run.warnings, &run.session_noise})
-    for (std::string& sentence : *noise) sentence = disturbance_in_words(sentence);
+  run.session_noise = json.value("session_noise", std::vector<Finding>());
   json.at("failure").get_to(run.failure);
 }
 

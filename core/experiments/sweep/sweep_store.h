@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/experiments/finding.h"
 #include "core/experiments/measured_energy.h"
 #include "core/experiments/rounding.h"
 #include "core/experiments/sweep/sweep_spec.h"
@@ -44,12 +45,12 @@ struct SweepRun {
   std::vector<double> losses_test;   // of each epoch, not_known where it was not evaluated; this and the next may be
   std::vector<Verification> verifications;  // empty in files of before 2026-11-25: what another program said
   std::optional<double> accuracy_test;
-  std::optional<RunEnergy> energy;    // of the epochs after the warm-up; not in files of before 2026-11-23
-  std::vector<std::string> warnings;  // of the noise guard and of the run itself
+  std::optional<RunEnergy> energy;  // of the epochs after the warm-up; not in files of before 2026-11-23
+  std::vector<Finding> warnings;    // of the run itself and of the noise guard
   /// When the program began to measure what it measured without a break, and what the noise guard found from there to
   /// this run's end, where runs were too short to be judged alone; '' and empty in files of before 2026-11-25.
   std::string session;
-  std::vector<std::string> session_noise;
+  std::vector<Finding> session_noise;
   std::string failure;  // '' or why it gave no time
   bool done() const { return failure.empty(); }
   /// '4#0', or '4/64#0' with a second axis: names the run within its sweep.

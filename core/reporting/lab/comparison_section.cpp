@@ -4,7 +4,6 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/experiments/comparison/comparison_reading.h"
-#include "core/experiments/warnings.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/figure_charts.h"
@@ -150,12 +149,11 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
   if (row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci))
     draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)",
                         significant(row.relative_ci.low), significant(row.relative_ci.high)));
-  std::vector<std::vector<std::string>> warnings;
+  std::vector<std::vector<Finding>> warnings;
   for (const ComparisonRun& run : row.runs) {
-    warnings.push_back(run.log.warnings);
-    warnings.back().insert(warnings.back().end(), run.noise.begin(), run.noise.end());
+    warnings.push_back(with_said(run.log.warnings, run.noise));
   }
-  for (const std::string& warning : merge_warnings(warnings)) draft.doubt(of, warning);
+  for (const std::string& warning : merged_in_words(warnings)) draft.doubt(of, warning);
 }
 
 }  // namespace
@@ -185,7 +183,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
   name_work(section, work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs));
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);
   draft.add_machine(name, machine_of_processor(comparison.machine));
-  for (const std::string& sentence : comparison.noise_before)
+  for (const std::string& sentence : in_words(comparison.noise_before))
     draft.doubt(name.text, say("before the first run, %1", sentence));
   if (const std::string verdict = noise_verdict(comparison); !verdict.empty()) draft.doubt(name.text, verdict);
   for (const ComparisonRow& row : comparison.rows) doubt_row(draft, name.text, comparison, row);

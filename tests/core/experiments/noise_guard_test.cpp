@@ -27,7 +27,8 @@ TEST(NoiseGuard, OwnLoadIsNotNoise) { EXPECT_TRUE(judge_noise({}, after_ten_busy
 TEST(NoiseGuard, EachDisturbanceHasItsSentence) {
   const auto only_warning = [](const NoiseReading& after, int workers) {
     const auto warnings = judge_noise({}, after, workers, cores(2));
-    return warnings.size() == 1 ? warnings.front() : "there are " + std::to_string(warnings.size()) + " warnings";
+    return warnings.size() == 1 ? in_words(warnings.front())
+                                : "there are " + std::to_string(warnings.size()) + " warnings";
   };
   NoiseReading after = after_ten_busy_seconds();
   after.own_s = 14.0;
@@ -57,12 +58,12 @@ TEST(NoiseGuard, ForeignCpusCountAlikeOnEveryMachine) {
   after.cpu_busy_s = 100.0;
   const auto warnings = judge_noise({}, after, 4, cores(64));
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_NE(warnings[0].find("other programs kept 6.0 of 64 CPUs busy"), std::string::npos) << warnings[0];
+  EXPECT_EQ(in_words(warnings[0]).find("other programs kept 6.0 of 64 CPUs busy"), 0U) << in_words(warnings[0]);
   after.cpu_busy_s = 41.0;  // a tenth of a CPU: the system itself
   EXPECT_TRUE(judge_noise({}, after, 4, cores(64)).empty());
   after.cpu_stolen_s = 10.0;  // one CPU, which is 1.6 % of all
   ASSERT_EQ(judge_noise({}, after, 4, cores(64)).size(), 1U);
-  EXPECT_NE(judge_noise({}, after, 4, cores(64))[0].find("hypervisor took 1.0 of 64 CPUs"), std::string::npos);
+  EXPECT_EQ(judge_noise({}, after, 4, cores(64))[0], (Finding{Finding::stolen, 1.0, 64}));
 }
 
 TEST(NoiseGuard, CountsFromTheFirstReadingOnly) {
@@ -80,9 +81,7 @@ TEST(NoiseGuard, CountsFromTheFirstReadingOnly) {
 TEST(NoiseGuard, WhoeverLetsOthersGoFirstIsTold) {
   NoiseReading after = after_ten_busy_seconds();
   after.niceness = 10;
-  const std::vector<std::string> warnings = judge_noise({}, after, 2, cores(2));
-  ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_NE(warnings[0].find("nice 10"), std::string::npos) << warnings[0];
+  EXPECT_EQ(judge_noise({}, after, 2, cores(2)), (std::vector<Finding>{{Finding::nice, 10.0}}));
 }
 
 TEST(NoiseGuard, TooShortToJudgeOthers) {

@@ -175,7 +175,7 @@ TEST_F(Spanish, ReadsAComparisonAndItsNoise) {
   const auto noise = [&](int workers) { return judge_noise({}, after, workers, topology); };
   EXPECT_EQ(noise(3).size(), 6U);
   told_alike([&] {
-    Sentences warnings = noise(3);
+    Sentences warnings = in_words(noise(3));
     for (std::string& warning : warnings) warning = first_letter_up(warning);
     return warnings;
   });
@@ -183,7 +183,7 @@ TEST_F(Spanish, ReadsAComparisonAndItsNoise) {
     Comparison comparison = made_comparison();
     for (ComparisonRow& row : comparison.rows)
       for (int round = 0; row.done() && round < runs; ++round)
-        add_run(row, {round, made_run(row.backend, row.backend == "simd" ? 0.01 : 2.0, 3), noise(3), true}, 0.97);
+        add_run(row, {round, made_run(row.backend, row.backend == "simd" ? 0.01 : 2.0, 3), noise(3)}, 0.97);
     rebase(comparison, "sequential");
     return read_comparison(comparison);
   };
@@ -196,18 +196,21 @@ TEST_F(Spanish, ReadsAComparisonAndItsNoise) {
 TEST_F(Spanish, OfAKeptRunThatWasOversubscribedIsKnownInEnglishToo) {
   Comparison comparison = made_comparison();
   speak("es");
-  comparison.rows[0].runs[0].noise = {"3 trabajadores en 2 núcleos: sobresuscripción, los trabajadores se turnan"};
-  comparison.rows[0].runs[0].oversubscribed = true;
+  comparison.rows[0].runs[0].noise = {{Finding::oversubscribed, 3, 2}};
   const test::TemporaryFolder folder;
   save_comparison(folder / "new.json", comparison);
   speak("en");
   EXPECT_EQ(noise_verdict(read_comparison(folder / "new.json")), "");
   nlohmann::json old = parse_json(read_file(folder / "new.json"));
   nlohmann::json& run = old["rows"][0]["runs"][0];
-  run.erase("oversubscribed");
   run["noise"] = {"3 workers on 2 cores: oversubscribed, the workers take turns"};
   test::write_bytes(folder / "old.json", dump_json(old));
   EXPECT_EQ(noise_verdict(read_comparison(folder / "old.json")), "");
+  run["noise"] = {"3 trabajadores en 2 núcleos: sobresuscripción, los trabajadores se turnan"};
+  run["oversubscribed"] = true;
+  test::write_bytes(folder / "old.json", dump_json(old));
+  EXPECT_EQ(noise_verdict(read_comparison(folder / "old.json")), "");
+  run.erase("oversubscribed");
   run["noise"] = {"the processor slowed down to stay cool (3 thermal events)"};
   test::write_bytes(folder / "old.json", dump_json(old));
   EXPECT_NE(noise_verdict(read_comparison(folder / "old.json")), "");
@@ -237,20 +240,22 @@ TEST_F(Spanish, NamesMachinesOfFiles) {
   EXPECT_EQ(english_words_in(study.about + study.machine), Sentences{});
 }
 
-/// As files of an English session have them.
-TEST_F(Spanish, DisturbancesOfEnglishFilesAreSaidInIt) {
+/// As files of before 2026-11-26 have them, in English or in the language of now.
+TEST_F(Spanish, FindingsThatWereSentencesAreKnown) {
+  const auto read = [](const std::string& sentence) { return nlohmann::json(sentence).get<Finding>(); };
   const std::string english = "other programs kept 1.7 of 2 CPUs busy: close them and repeat";
-  EXPECT_EQ(disturbance_in_words(english), english);
+  const Finding busy{Finding::others_busy, 1.7, 2};
+  EXPECT_EQ(read(english), busy);
+  EXPECT_EQ(in_words(busy), english);
   speak("es");
-  const std::string said = disturbance_in_words(english);
-  EXPECT_TRUE(is_disturbance(said));
+  const std::string said = in_words(read(english));
   EXPECT_NE(said.find("1.7"), std::string::npos) << said;
   EXPECT_NE(said.find("2 CPU"), std::string::npos) << said;
   EXPECT_EQ(english_words_in(said), Sentences{});
-  EXPECT_EQ(english_words_in(disturbance_in_words("the processor slowed down to stay cool (3 thermal events)")),
-            Sentences{});
-  EXPECT_EQ(disturbance_in_words("other programs kept something"), "other programs kept something");
-  EXPECT_EQ(disturbance_in_words(said), said);
+  EXPECT_EQ(read(said), busy);
+  EXPECT_EQ(read("the processor slowed down to stay cool (3 thermal events)"), (Finding{Finding::hot, 3}));
+  EXPECT_EQ(read("other programs kept something"), (Finding{.text = "other programs kept something"}));
+  EXPECT_FALSE(is_disturbance(read("other programs kept something")));
 }
 
 TEST(FirstLetter, IsRaisedWhereItIsALetter) {

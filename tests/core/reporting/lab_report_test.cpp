@@ -186,7 +186,7 @@ TEST_F(LabReport, AStudyOfOperationsHasItsTimesAndItsDoubts) {
   for (const auto& [variant, time_s] : {std::pair("naive", 0.0123456), std::pair("simd", 0.0012345)})
     kept.study.points.push_back({.variant = variant, .n = 64, .repeats = 5, .time_s = time_s, .spread = 0.0312});
   kept.study.points.push_back({.variant = "naive", .n = 128, .why_not = "it would take too long"});
-  kept.study.warnings = {"other programs kept 1.5 of 2 CPUs busy"};
+  kept.study.warnings = {{Finding::others_busy, 1.5, 2}};
   save_study(folder_ / "product.json", kept);
   const Report report = make_report({.title = {}, .paths = {folder_ / "product.json"}, .resources = {}});
   int tables = 0;
@@ -341,7 +341,7 @@ TEST_F(LabReport, ARunThatRoundingAloneAccountsForIsNotMarked) {
 TEST_F(LabReport, AComparisonHasItsSpeedsThoughTheFileHasNone) {
   Comparison comparison = made_comparison();
   comparison.spec.baseline = "absent";  // it never ran: the first that did takes its place
-  comparison.noise_before = {"the clock follows the load"};
+  comparison.noise_before = {{.text = "the clock follows the load"}};
   save_comparison(folder_ / "c.json", comparison);
   const Report report = report_of({folder_ / "c.json"});
   const fs::path folder = write(report);

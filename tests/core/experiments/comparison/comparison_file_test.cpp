@@ -14,7 +14,8 @@ TEST(ComparisonFile, ComesBackWithAllFigures) {
   const test::TemporaryFolder folder;
   Comparison made = made_comparison();
   rebase(made, "sequential");
-  made.noise_before = {"other programs used 50 %"};
+  made.noise_before = {
+      {Finding::others_busy, 0.5, 2}, {.code = Finding::governor, .text = "powersave"}, {.text = "odd"}};
   made.machine = "abacus";
   auto& steps = made.rows[0].runs[0].log.steps;
   for (int i = 0; i < 1000; ++i) steps.push_back(StepDone(steps.back()));  // a long run

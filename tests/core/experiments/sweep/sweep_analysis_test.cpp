@@ -153,8 +153,7 @@ TEST_F(AnalysisTest, WhatDisturbedTheRunsStandsFirst) {
   SweepStore store = workers({"1", "2"});
   add(store, {1.0, 1.01, 0.99, 1.0, 1.0}, "1");
   SweepRun disturbed = made_run("2", 0, 2, 0.9);
-  disturbed.warnings = {"the frequency governor is 'powersave': the clock follows the load",
-                        "other programs kept 1.7 of 2 CPUs busy: close them and repeat"};
+  disturbed.warnings = {{.code = Finding::governor, .text = "powersave"}, {Finding::others_busy, 1.7, 2}};
   store.append(disturbed);
   const SweepAnalysis analysis = analyse(store);
   EXPECT_EQ(analysis.reading.front(),
@@ -517,31 +516,36 @@ TEST_F(AnalysisTest, WhatCouldNotBeComparedIsNotFitted) {
 TEST_F(AnalysisTest, WarningsAreGatheredWithTheirCountAndRange) {
   SweepStore store = workers({"1"});
   SweepRun run = made_run("1", 0, 1, 1.0);
-  run.warnings = {"noisy", "others used 9 % here"};
+  run.warnings = {{.text = "noisy"}, {Finding::others_busy, 0.9, 2}};
   store.append(run);
   run = made_run("1", 1, 1, 1.0);
-  run.warnings = {"others used 78 % here"};
+  run.warnings = {{Finding::others_busy, 1.8, 2}};
   store.append(run);
   EXPECT_EQ(analyse(store).points[0].warnings,
-            (std::vector<std::string>{"noisy (1 run)", "others used 9 to 78 % here"}));
+            (std::vector<std::string>{"noisy (1 run)",
+                                      "other programs kept 0.90 to 1.8 of 2 CPUs busy: close them and repeat"}));
 }
 
 TEST_F(AnalysisTest, EachSessionsNoiseIsSaidOfThatSession) {
   SweepStore store = workers({"1"});
   SweepRun run = made_run("1", 0, 1, 1.0);
   run.session = "2026-11-21T14:30:05Z";
-  run.session_noise = {"noisy by 0.3"};
+  run.session_noise = {{Finding::quota, 3}};
   store.append(run);
   run.repeat = 1;
-  run.session_noise = {"noisy by 0.4"};
+  run.session_noise = {{Finding::quota, 4}};
   store.append(run);
-  EXPECT_TRUE(says(analyse(store).warnings, "over the whole sweep: noisy by 0.4")) << "the last one is of all";
+  EXPECT_TRUE(says(analyse(store).warnings,
+                   "over the whole sweep: the container's quota of processor time ran out (4 periods)"))
+      << "the last one is of all";
   run.repeat = 2;
   run.session = "2026-11-22T14:30:05Z";
   run.session_noise.clear();
   store.append(run);
   const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
-  EXPECT_TRUE(says(analysis.warnings, "over all that was measured from 2026-11-21T14:30:05Z on: noisy by 0.4"));
+  EXPECT_TRUE(says(analysis.warnings,
+                   "over all that was measured from 2026-11-21T14:30:05Z on: the container's quota of processor time "
+                   "ran out (4 periods)"));
 }
 
 TEST_F(AnalysisTest, AnOlderFileSaysWhatItDoesNotKnow) {

@@ -129,12 +129,12 @@ std::string Topology::description() const {
   return text;
 }
 
-std::string Topology::in_words() const {
-  std::string text =
-      has_slow_cores() ? count_of(fast_cores(), "P-core") + " + " + count_of(physical_cores() - fast_cores(), "E-core")
-                       : count_of(physical_cores(), "core");
-  if (has_smt()) text += ", " + count_of(logical_cpus(), "thread");
-  if (usable_cores() < physical_cores()) text += say(", of which a quota grants %1", usable_cores());
+std::string CoreCounts::in_words() const {
+  std::string text = fast_cores < cores
+                         ? count_of(fast_cores, "P-core") + " + " + count_of(cores - fast_cores, "E-core")
+                         : count_of(cores, "core");
+  if (cores < threads) text += ", " + count_of(threads, "thread");
+  if (usable_cores < cores) text += say(", of which a quota grants %1", usable_cores);
   return text;
 }
 

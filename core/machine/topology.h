@@ -17,6 +17,15 @@ struct LogicalCpu {
   bool operator==(const LogicalCpu&) const = default;
 };
 
+/// How many cores there are, of which kinds.
+struct CoreCounts {
+  int cores = 0, fast_cores = 0, threads = 0;  // threads: logical CPUs
+  int usable_cores = 0;                        // fewer than `cores` where a quota says so
+  bool operator==(const CoreCounts&) const = default;
+  /// '8 P-cores + 12 E-cores, 28 threads', '2 cores', in the language that is set.
+  std::string in_words() const;
+};
+
 struct Topology {
   std::vector<LogicalCpu> cpus;  // those this process is allowed to use
   double cpu_quota = 0.0;        // CPUs' worth of time that its control groups grant, 0: no limit
@@ -37,8 +46,9 @@ struct Topology {
   /// '8 P-cores + 12 E-cores, 28 threads', '2 cores'. In English whatever the language is: machines are told apart by
   /// it, in files too.
   std::string description() const;
+  CoreCounts counts() const { return {physical_cores(), fast_cores(), logical_cpus(), usable_cores()}; }
   /// As description(), for people, in their language.
-  std::string in_words() const;
+  std::string in_words() const { return counts().in_words(); }
 };
 
 /// This machine, cut to the CPUs the process may use. Never throws: what cannot be read is left out.

@@ -551,6 +551,46 @@ TEST(Cli, SweepPrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
 }
 
+/// Two lists are two axes; a setting needs --values; three axes are refused.
+TEST(Cli, SweepTakesASettingAndASecondAxis) {
+  const test::TemporaryFolder folder;
+  const auto sweep = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"sweep", "--backend", "sequential", "--network", "784-8-10", "--train-limit", "200",
+                                 "--test-limit", "50", "--repeats", "1"});
+    return run_cli(words);
+  };
+  const test::Ran two = sweep({"--batch", "50,100", "--width", "4,8", "--json", "--out", (folder / "two").string()});
+  ASSERT_EQ(two.code, 0) << two.err;
+  const json result = parse_json(two.out);
+  EXPECT_EQ(result["axis"], "batch");
+  EXPECT_EQ(result["across"], (json{{"axis", "width"}, {"values", {"4", "8"}}}));
+  ASSERT_EQ(result["points"].size(), 4U);
+  EXPECT_EQ(result["points"][3]["value"], 100);
+  EXPECT_EQ(result["points"][3]["across"], 8);
+  EXPECT_EQ(result["fits"].size(), 2U);
+  const test::Ran csv = run_cli({"sweep", "--resume", (folder / "two").string(), "--csv"});
+  EXPECT_EQ(csv.out.substr(0, 17), "batch,width,runs,") << csv.out;
+  const test::Ran between = run_cli({"sweep", "--resume", (folder / "two").string(), "--between", "50/4,100/8"});
+  EXPECT_EQ(between.code, 0) << between.err;
+
+  const test::Ran rates = sweep({"--axis", "lr", "--values", "0.1,0.5", "--across", "seed", "--across-values", "1,2,3",
+                                 "--json", "--out", (folder / "rates").string()});
+  ASSERT_EQ(rates.code, 0) << rates.err;
+  const json over = parse_json(rates.out);
+  EXPECT_EQ(over["axis"], "optimizer.learning_rate");
+  ASSERT_EQ(over["accuracy_over_seeds_of_values"].size(), 2U);
+  EXPECT_EQ(over["accuracy_over_seeds_of_values"][1]["value"], 0.5);
+  EXPECT_EQ(over["accuracy_over_seeds_of_values"][1]["seeds"], 3);
+
+  expect_refused(sweep({"--batch", "8,16", "--width", "4,8", "--seed", "1,2"}), 2, "two axes at most");
+  expect_refused(sweep({"--axis", "lr"}), 2, "--values");
+  expect_refused(sweep({"--axis", "lr", "--values", "0.1,fast"}), 2, "fast");
+  expect_refused(sweep({"--axis", "momentum", "--values", "0.1,0.9"}), 2, "changes nothing");
+  expect_refused(sweep({"--axis", "nonsense"}), 2, "valid are workers");
+  expect_refused(sweep({"--axis", "batch", "--batch", "8,16", "--across", "batch"}), 2, "both axes are batch");
+  expect_refused(sweep({"--batch", "8,16", "--across-values", "1,2"}), 2, "--across");
+}
+
 TEST(Cli, StudiesAreListedShownAndRun) {
   const test::TemporaryFolder folder;
   const test::Ran list = run_cli({"study", "list"});

@@ -218,7 +218,8 @@ SweepMachine this_machine() {
           host.commit,
           host.governor,
           topology.logical_cpus(),
-          topology.cpu_quota};
+          topology.cpu_quota,
+          topology.counts()};
 }
 
 std::vector<std::string> SweepMachine::unknown() const {
@@ -226,33 +227,6 @@ std::vector<std::string> SweepMachine::unknown() const {
   if (!logical_cpus) names.push_back(say("the logical CPUs"));
   if (!cpu_quota) names.push_back(say("the processor quota"));
   return names;
-}
-
-// By hand: GCC 12 warns of std::regex under AddressSanitizer.
-std::string SweepMachine::cores_in_words() const {
-  static const std::string quota = ", of which a quota grants ";  // untranslated: of a file
-  const std::size_t end = std::min(cores.find(quota), cores.size());
-  std::string text;
-  for (std::size_t at = 0; at < end;) {
-    std::size_t after = at;
-    while (after < end && cores[after] >= '0' && cores[after] <= '9') ++after;
-    std::size_t taken = 0;
-    for (const char* noun : {"P-core", "E-core", "core", "thread"}) {
-      if (after == at || after - at > 9 ||
-          cores.compare(after, 1 + std::string(noun).size(), std::string(" ") + noun) != 0)
-        continue;
-      text += count_of(std::stol(cores.substr(at, after - at)), noun);
-      taken = after + 1 + std::string(noun).size();
-      if (taken < end && cores[taken] == 's') ++taken;
-      break;
-    }
-    if (taken == 0) {
-      taken = std::max(after, at + 1);
-      text += cores.substr(at, taken - at);
-    }
-    at = taken;
-  }
-  return end == cores.size() ? text : text + say(", of which a quota grants %1", cores.substr(end + quota.size()));
 }
 
 std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
@@ -304,6 +278,11 @@ void to_json(nlohmann::json& json, const SweepMachine& machine) {
           {"governor", machine.governor}};
   if (machine.logical_cpus) json["logical_cpus"] = *machine.logical_cpus;
   if (machine.cpu_quota) json["cpu_quota"] = *machine.cpu_quota;
+  if (const auto& counts = machine.counts)
+    json["core_counts"] = {{"cores", counts->cores},
+                           {"fast_cores", counts->fast_cores},
+                           {"threads", counts->threads},
+                           {"usable_cores", counts->usable_cores}};
 }
 
 void from_json(const nlohmann::json& json, SweepMachine& machine) {
@@ -320,6 +299,11 @@ void from_json(const nlohmann::json& json, SweepMachine& machine) {
   json.at("governor").get_to(machine.governor);
   if (json.contains("logical_cpus")) machine.logical_cpus = read_count<int>(json, "logical_cpus", 1);
   if (json.contains("cpu_quota")) machine.cpu_quota = read_amount(json, "cpu_quota");
+  if (json.contains("core_counts")) {
+    const nlohmann::json& counts = json.at("core_counts");
+    machine.counts = {read_count<int>(counts, "cores", 1), read_count<int>(counts, "fast_cores"),
+                      read_count<int>(counts, "threads", 1), read_count<int>(counts, "usable_cores", 1)};
+  }
 }
 
 namespace {

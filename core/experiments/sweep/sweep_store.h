@@ -68,18 +68,19 @@ void from_json(const nlohmann::json& json, SweepRun& run);  // Throws nlohmann's
 /// The machine as sweep.json keeps it, so that a sweep can be read elsewhere.
 struct SweepMachine {
   std::string cpu;
-  std::string cores;  // in words: '8 P-cores + 12 E-cores, 28 threads'
+  std::string cores;  // in English, '8 P-cores + 12 E-cores, 28 threads': machines are told apart by it
   int usable_cores = 1;
   int first_slow_worker = 0;  // 0: none
   int first_smt_worker = 0;
   std::string os, compiler, build_flags, version, commit, governor;
-  std::optional<int> logical_cpus;  // this and the next: not in the files of older versions
-  std::optional<double> cpu_quota;  // CPUs' worth of time that a container grants; 0: no limit
+  std::optional<int> logical_cpus;   // this and the next: not in the files of older versions
+  std::optional<double> cpu_quota;   // CPUs' worth of time that a container grants; 0: no limit
+  std::optional<CoreCounts> counts;  // of `cores`; not in files of before 2026-11-26
   bool operator==(const SweepMachine&) const = default;
   /// The names of the figures that sweep.json lacks: 'the processor quota'…
   std::vector<std::string> unknown() const;
-  /// sweep.json has them in English in every language: machines are told apart by them.
-  std::string cores_in_words() const;
+  /// In the language that is set; `cores` where the counts are not known.
+  std::string cores_in_words() const { return counts ? counts->in_words() : cores; }
 };
 SweepMachine this_machine();
 /// The first thing that makes times of two machines, builds or quotas different, as 'the processor X, and here it is

@@ -240,7 +240,9 @@ class Sweeper {
     report(pending, at, 0.0, start_s);
     Collector collector(spec.epochs, [&](double fraction) { report(pending, at, fraction, start_s); });
     const NoiseReading before = noise_();
-    const RunEnded ended = train_(spec, data, collector, control_);
+    const std::string missing = missing_images(spec, data);
+    const RunEnded ended = missing.empty() ? train_(spec, data, collector, control_)
+                                           : RunEnded{.status = RunStatus::failed, .reason = missing};
     const NoiseReading after = noise_();
     if (ended.status == RunStatus::stopped) return false;
 
@@ -268,6 +270,14 @@ class Sweeper {
     store_.append(run);
     sink_.on_run(run);
     return true;
+  }
+
+  /// A point of 100000 images is no figure of the 60000 that there are: why it is not measured, or ''.
+  std::string missing_images(const RunSpec& spec, const Dataset& data) const {
+    if (!varies(spec_, SweepAxis(find_setting("data.train_limit")))) return {};
+    const std::size_t there = data.train.size() + data.validation.size();
+    if (there >= spec.data.train_limit) return {};
+    return say("there are %1 training images, fewer than %2", there, spec.data.train_limit);
   }
 
   /// Runs that are too short alone are judged together.

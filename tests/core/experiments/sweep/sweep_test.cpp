@@ -683,6 +683,23 @@ TEST_F(SweepFolder, SettingsOfTheDataHaveDataOfTheirOwn) {
   })) << "and that it is of one seed";
 }
 
+TEST_F(SweepFolder, MoreImagesThanThereAreAreNoPoint) {
+  SweepSpec spec = batches();
+  spec.base.data = {.source = "shapes", .test_limit = 9, .image_size = {8, 8}, .channels = 1};
+  spec.base.model = make_mlp({64, 9}, Activation::relu);
+  spec.axis = parse_axis("train_limit");
+  spec.values = {"100", "1000000"};
+  spec.repeats = 1;
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  EXPECT_EQ(run_sweep(store, {}, sink, control, fake_training([](const RunSpec&) { return 1.0; })).status,
+            RunStatus::done);
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[0].runs.size(), 1U);
+  EXPECT_EQ(analysis.points[1].failure, "there are 7200 training images, fewer than 1000000");
+}
+
 /// Each size is a data set of its own, with a network of its own; the phases are kept apart.
 TEST_F(SweepFolder, ResolutionsHavePicturesOfTheirOwn) {
   SweepSpec spec;

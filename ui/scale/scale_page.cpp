@@ -105,6 +105,7 @@ QWidget* ScalePage::make_table_card() {
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
   baseline_ = combo_box();
+  baseline_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // its values change with the axis
   baseline_->setAccessibleName(tr("The value that speedups compare with"));
   baseline_->setToolTip(baseline_->accessibleName());
   baseline_label_->setBuddy(baseline_);

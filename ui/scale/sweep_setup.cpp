@@ -64,7 +64,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   second_->addItem(tr("none"));
   for (const SweepAxis axis : sweep_axes()) second_->addItem(QString::fromStdString(title_of(axis)));
   for (QComboBox* axes : {axis_, second_}) {  // a name of a setting is longer than the field
-    constexpr int beside_text = 48;
+    constexpr int beside_text = 80;           // the margins of the list, and its bar
     axes->view()->setMinimumWidth(axes->view()->sizeHintForColumn(0) + beside_text);
   }
   second_->setToolTip(tr("Every value of the axis is measured with each value of a second one"));
@@ -326,9 +326,8 @@ void SweepSetup::set_published(int index) { published_box_->setCurrentIndex(inde
 void SweepSetup::axis_chosen() {
   const bool workers = axis() == SweepAxis::workers;
   guess_workers_.reset();
-  for (QWidget* widget : std::initializer_list<QWidget*>{scaling_, published_box_}) widget->setEnabled(workers);
+  scaling_->setEnabled(workers);
   scaling_label_->setEnabled(workers);
-  guess_->set_enabled(workers);
   values_->setText(suggested(axis()));
   fit_repeats();
   show_enabled_backend();
@@ -380,6 +379,10 @@ void SweepSetup::check() {
   form_->add_number_faults(faults);
   form_->set_faults(faults);
   form_->set_visible(QStringLiteral("across.values"), second().has_value());
+  // A guess and a published curve are of one sweep over workers.
+  const bool one_curve = axis() == SweepAxis::workers && !second();
+  published_box_->setEnabled(one_curve);
+  guess_->set_enabled(one_curve);
   show_enabled_backend();
   count_->setVisible(faults.empty());
   guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),

@@ -58,12 +58,19 @@ QString SweepTableModel::figure_cell(const Figure& figure, const Cell& cell, boo
   return figure.interval_in_table && with_interval ? text + display_interval(measured.interval, scale) : text;
 }
 
+/// '4', 'OpenMP', '4 / 64': what it is of is said by the header.
+QString SweepTableModel::point_name(const SweepPoint& point) const {
+  const auto name = [](SweepAxis axis, const std::string& value) {
+    return QString::fromStdString(has_names(axis) ? value_words(axis, value) : value);
+  };
+  const QString first = name(analysis_->spec.axis, point.value);
+  const auto& across = analysis_->spec.across;
+  return across ? first + QStringLiteral(" / ") + name(across->axis, point.across) : first;
+}
+
 QString SweepTableModel::cell(int row, int column) const {
   const SweepPoint& point = analysis_->points[static_cast<std::size_t>(row)];
-  if (column == value_column)
-    return QString::fromStdString(has_names(analysis_->spec.axis) || analysis_->spec.across
-                                      ? cells_[static_cast<std::size_t>(row)].label
-                                      : point.value);
+  if (column == value_column) return point_name(point);
   if (column == runs_column) return tr("%1 of %2").arg(point.runs.size()).arg(analysis_->spec.repeats);
   if (is_notes(column)) return notes(point);
   const bool of_time = column == first_figure;  // from its interval that of the speedup follows

@@ -32,6 +32,7 @@ class SweepTableModel : public QAbstractTableModel {
  private:
   bool is_notes(int column) const { return column == first_figure + static_cast<int>(figures_.size()); }
   const Figure& figure_at(int column) const { return *figures_[static_cast<std::size_t>(column - first_figure)]; }
+  QString point_name(const SweepPoint& point) const;
   QString cell(int row, int column) const;
   QString figure_cell(const Figure& figure, const Cell& cell, bool with_interval) const;
   QString notes(const SweepPoint& point) const;

@@ -276,7 +276,7 @@ class SweepChartsTest : public QObject {
     SweepTableModel model;
     model.set_analysis(std::make_shared<const SweepAnalysis>(whole));
     QCOMPARE(model.rowCount(), 8);
-    QCOMPARE(model.index(5, SweepTableModel::value_column).data().toString(), QStringLiteral("2 workers, batch 64"));
+    QCOMPARE(model.index(5, SweepTableModel::value_column).data().toString(), QStringLiteral("2 / 64"));
 
     whole.spec.axis = SweepAxis::backend;
     for (std::size_t i = 0; i < whole.points.size(); ++i) whole.points[i].value = "backend" + std::to_string(i % 4);

@@ -518,7 +518,6 @@ SweepAnalysis analyse_slice(const SweepStore& store, const std::string& baseline
                                     point.value, point.runs.size(), count_of(analysis.spec.repeats, "run"),
                                     point.incomplete));
   }
-  describe_sessions(analysis, store);
   if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
     analysis.warnings.push_back(
         say("the sweep was begun by an older version, which did not keep %1: whether all runs had the same is not "
@@ -602,7 +601,10 @@ const SweepAnalysis& slice_with(const SweepAnalysis& analysis, std::size_t index
 }
 
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
-  return store.spec().across ? analyse_slices(store, baseline) : analyse_slice(store, baseline, false);
+  SweepAnalysis analysis =
+      store.spec().across ? analyse_slices(store, baseline) : analyse_slice(store, baseline, false);
+  describe_sessions(analysis, store);  // a session measured points of all slices
+  return analysis;
 }
 
 }  // namespace mlplab

@@ -131,7 +131,10 @@ void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const Figure& 
 /// For each value the mean over its seeds, and a bar from the lowest to the highest.
 void add_means_over_seeds(Chart& chart, const SweepAnalysis& whole) {
   ChartSeries means;
-  means.name = say("mean of %1", count_of(std::ssize(whole.spec.across->values), "seed"));
+  const auto [fewest, most] = std::ranges::minmax(whole.each_over_seeds, {}, &AccuracyOverSeeds::seeds);
+  const std::string seeds = count_of(most.seeds, "seed");  // fewer while the sweep goes on
+  means.name =
+      fewest.seeds == most.seeds ? say("mean of %1", seeds) : say("mean of %1", say("%1 to %2", fewest.seeds, seeds));
   means.color = color_of(whole);
   means.marker = Marker::circle;
   BarSeries bars{.name = means.name, .color = means.color};

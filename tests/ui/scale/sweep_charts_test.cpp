@@ -319,6 +319,11 @@ class SweepChartsTest : public QObject {
     QCOMPARE(accuracy->lines[0].error_low[0], 60.0);
     QVERIFY(QString::fromStdString(accuracy->caption).contains(QStringLiteral("the lowest and the highest")));
     QVERIFY2(charts.front().lines.size() == 3, "times are those of each seed");
+
+    whole.each_over_seeds[1].seeds = 2;  // the sweep goes on
+    const std::vector<Chart> so_far = sweep_charts(whole, {});
+    const auto then = std::ranges::find(so_far, std::string(figures::accuracy.id), &Chart::id);
+    QCOMPARE(then->lines[0].name, std::string("mean of 2 to 3 seeds"));
   }
 
   void seedsShowTheirMeanMinimumAndMaximum() {

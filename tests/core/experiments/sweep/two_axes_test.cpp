@@ -165,6 +165,27 @@ TEST_F(TwoAxes, AnOverallTextIsSaidOnce) {
   EXPECT_EQ(std::ranges::count(analysis.warnings, "the sweep is not complete: some runs are missing"), 1);
 }
 
+/// The noise of a session is that of all slices, whichever runs were the last of each.
+TEST_F(TwoAxes, ASessionIsThatOfAllSlices) {
+  SweepStore store = SweepStore::create(folder_, batches_of_widths());
+  int done = 0;
+  for (const std::string across : {"5", "6"})
+    for (const std::string value : {"16", "32"}) {
+      SweepRun run = made_run(value, 0, 1, 1.0);
+      run.batch = std::stoi(value);
+      run.across = across;
+      run.session = "2026-11-26T14:30:05Z";
+      run.session_noise = {{Finding::quota, static_cast<double>(++done)}};
+      store.append(run);
+    }
+  const auto said = [](const std::string& warning) { return warning.find("quota") != std::string::npos; };
+  const std::vector<std::string> warnings = analyse(store).warnings;
+  EXPECT_EQ(std::ranges::count_if(warnings, said), 1);
+  EXPECT_TRUE(std::ranges::find(warnings,
+                                "over the whole sweep: the container's quota of processor time ran out (4 "
+                                "periods)") != warnings.end());
+}
+
 TEST_F(TwoAxes, SeedsGiveEachValueMeanLowestAndHighest) {
   SweepSpec spec = batches_of_seeds();
   spec.base.data = {.source = "shapes",

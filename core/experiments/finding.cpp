@@ -1,7 +1,6 @@
 #include "core/experiments/finding.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>

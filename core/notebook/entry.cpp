@@ -73,6 +73,10 @@ void read_sweep_entry(NotebookEntry& entry) {
   std::string values;
   for (const std::string& value : store.spec().values) values += " " + value;
   entry.settings += " " + to_string(store.spec().axis) + values;
+  if (const auto& across = store.spec().across) {
+    entry.settings += " " + to_string(across->axis);
+    for (const std::string& value : across->values) entry.settings += " " + value;
+  }
   entry.state = store.complete() ? EntryState::done : EntryState::incomplete;
   double wall_s = 0.0;
   for (const SweepRun& run : store.runs()) wall_s += run.wall_s;

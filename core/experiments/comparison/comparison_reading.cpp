@@ -169,11 +169,13 @@ std::string noise_verdict(const Comparison& comparison) {
       for (const Finding& one : run.noise) known.insert(one.code);
     }
   std::vector<std::string> said = merged_in_words(runs);
+  // Words of no known code, in older files, are all different things.
+  const auto is_new = [&](const Finding& one) { return one.code == Finding::said || known.insert(one.code).second; };
   // Over all runs, where each alone was too short to tell; and before them.
   for (const Finding& one : comparison.noise_during)
-    if (known.insert(one.code).second) said.push_back(in_words(one));
+    if (is_new(one)) said.push_back(in_words(one));
   for (const Finding& one : comparison.noise_before)
-    if (known.insert(one.code).second) said.push_back(say("before the first run %1", in_words(one)));
+    if (is_new(one)) said.push_back(say("before the first run %1", in_words(one)));
   std::string text;
   for (const std::string& sentence : said) text += (text.empty() ? "" : "; ") + sentence;
   return text.empty() ? text : say("Measured while %1.", text);

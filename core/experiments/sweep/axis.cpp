@@ -241,8 +241,9 @@ nlohmann::json value_json(SweepAxis axis, const std::string& value) {
   if (has_names(axis)) return value;
   if (axis.kind == SweepAxis::resolution && value.find('x') != std::string::npos) return value;
   if (axis.kind == SweepAxis::seed) return seed_of(value);
-  if (axis.of != nullptr && !has_whole_numbers(axis)) return typed_number(value).value_or(0.0);
-  return number_of(axis, value);
+  if (axis.of == nullptr) return number_of(axis, value);
+  if (!has_whole_numbers(axis)) return typed_number(value).value_or(0.0);
+  return typed_whole<std::uint64_t>(value).value_or(0);
 }
 
 }  // namespace mlplab

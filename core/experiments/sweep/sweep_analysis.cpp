@@ -400,15 +400,15 @@ void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
 void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
   std::map<std::string, std::vector<Finding>> sessions;
   for (const SweepRun& run : store.runs()) sessions[run.session] = run.session_noise;
-  const auto of_a_run = [&](const Finding& finding) {
+  const auto of_a_run = [&](const std::string& session, const Finding& finding) {
+    const auto same = [&](const Finding& other) { return other.code == finding.code && other.text == finding.text; };
     return std::ranges::any_of(store.runs(), [&](const SweepRun& run) {
-      return std::ranges::any_of(
-          run.warnings, [&](const Finding& other) { return other.code == finding.code && other.text == finding.text; });
+      return run.session == session && std::ranges::any_of(run.warnings, same);
     });
   };
   for (const auto& [session, noise] : sessions)
     for (const Finding& finding : noise)
-      if (!of_a_run(finding))
+      if (!of_a_run(session, finding))
         analysis.warnings.push_back(sessions.size() == 1
                                         ? say("over the whole sweep: %1", in_words(finding))
                                         : say("over all that was measured from %1 on: %2", session, in_words(finding)));

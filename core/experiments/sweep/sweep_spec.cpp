@@ -216,8 +216,8 @@ std::string network_in_words(const SweepSpec& spec) {
 
 std::string batch_in_words(const SweepSpec& spec) {
   const int each = batch_of_each(spec);
-  return each > 0 ? say("batch %1 of each worker", each)
-                  : say("batch %1", unless_varied(spec, SweepAxis::batch, std::to_string(spec.base.batch)));
+  const std::string batch = unless_varied(spec, SweepAxis::batch, std::to_string(each > 0 ? each : spec.base.batch));
+  return each > 0 ? say("batch %1 of each worker", batch) : say("batch %1", batch);
 }
 
 std::string baseline_of(const SweepSpec& spec) { return spec.baseline.empty() ? spec.values.front() : spec.baseline; }

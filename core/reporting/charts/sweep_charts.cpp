@@ -172,9 +172,10 @@ Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cel
   const double scale = shown_unit(figure, cells).scale;
   const bool over_seeds = &figure == &figures::accuracy && !analysis.each_over_seeds.empty();
   Chart chart = figure_chart(figure, cells, baseline_words(analysis));
-  std::string caption =
-      caption_of(analysis, over_seeds ? say("mean over the seeds, bars: the lowest and the highest")
-                                      : say("median of %1 repeats, bars: 95 % interval", analysis.spec.repeats));
+  const char* drawn = over_seeds                  ? to_say("mean over the seeds, bars: the lowest and the highest")
+                      : any_spread(figure, cells) ? to_say("median of %1 repeats, bars: 95 % interval")
+                                                  : to_say("medians of %1 repeats");
+  std::string caption = caption_of(analysis, say(drawn, analysis.spec.repeats));
   for (const PublishedOverlay& published : extras.published)
     caption += published_caption(published.label, published.machine);
   chart.caption = caption + chart.caption;

@@ -94,6 +94,11 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
   for (const Figure* figure : chart_figures(analysis)) {
     ReportChart chart{stem + "-" + figure->id, figure_caption(*figure, cells), std::move(charts[next++])};
     if (!any_known(*figure, cells)) continue;
+    if (figure == &figures::accuracy && !analysis.each_over_seeds.empty()) {
+      chart.caption += accuracy_words(analysis);
+      section.parts.emplace_back(std::move(chart));
+      continue;
+    }
     chart.caption += any_spread(*figure, cells) ? measured_words(analysis)
                                                 : say("Baseline: %1. %2, medians.", baseline_words(analysis),
                                                       repeats_words(counts.fewest, counts.most, RunsOf::point));
@@ -185,7 +190,7 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
         settings.begin() + 1,
         {say("varied too"), second + ": " + unless_varied(analysis.spec, analysis.spec.across->axis.kind, "")});
   if (workers) settings.insert(settings.begin() + 1, {say("scaling"), say(weak ? "weak" : "strong")});
-  if (weak && analysis.spec.base.batch_per_rank == 0)
+  if (weak && analysis.spec.base.batch_per_rank == 0 && !varies(analysis.spec, SweepAxis::batch))
     settings.emplace_back(say("batch of each worker"), std::to_string(analysis.spec.base.batch));
   // The one that is varied has no single value.
   std::erase_if(settings, [&](const auto& row) {

@@ -222,6 +222,17 @@ class SweepChartsTest : public QObject {
     QVERIFY2(rates.contains(QStringLiteral("seed 99, learning rate 0.1, 0.2, 0.3, 0.4")), qPrintable(rates));
   }
 
+  /// One run a value has no interval to draw, and throughput never has one.
+  void aCaptionPromisesNoBarsThatAreNotDrawn() {
+    SweepAnalysis analysis = example();
+    const auto promises = [&](std::size_t chart) {
+      return QString::fromStdString(sweep_charts(analysis, {})[chart].caption).contains(QStringLiteral("bars"));
+    };
+    QVERIFY2(promises(0), "speedups have intervals");
+    for (SweepPoint& point : analysis.points) point.speedup_ci = {};
+    QVERIFY(!promises(0));
+  }
+
   void settingsHavePointsOrBars() {
     SweepAnalysis analysis = example();
     analysis.spec.axis = parse_axis("lr");

@@ -548,6 +548,20 @@ TEST_F(AnalysisTest, EachSessionsNoiseIsSaidOfThatSession) {
                    "ran out (4 periods)"));
 }
 
+TEST_F(AnalysisTest, ASessionsNoiseIsNotHiddenByARunOfAnother) {
+  SweepStore store = workers({"1"});
+  SweepRun run = made_run("1", 0, 1, 1.0);
+  run.session = "2026-11-21T14:30:05Z";
+  run.warnings = {{Finding::hot, 1}};
+  store.append(run);
+  run.repeat = 1;
+  run.session = "2026-11-22T14:30:05Z";
+  run.warnings.clear();
+  run.session_noise = {{Finding::hot, 5}};
+  store.append(run);
+  EXPECT_TRUE(says(analyse(store).warnings, "from 2026-11-22T14:30:05Z on: the processor slowed down"));
+}
+
 TEST_F(AnalysisTest, AnOlderFileSaysWhatItDoesNotKnow) {
   SweepStore store = workers({"1", "2"});
   EXPECT_TRUE(says(analyse(store).warnings,

@@ -171,6 +171,7 @@ TEST(SweepSpecTest, SettingsAreAxesByShorterNamesToo) {
   EXPECT_EQ(value_words(rates, "0.1"), "learning rate 0.1");
   EXPECT_EQ(understood_value(rates, "1e-1"), "0.1");
   EXPECT_EQ(value_json(rates, "0.1"), 0.1);
+  EXPECT_EQ(value_json(parse_axis("train_limit"), "3000000000"), 3'000'000'000) << "more than an int has";
   EXPECT_EQ(value_words(parse_axis("optimizer"), "adam"), "Adam");
   EXPECT_TRUE(has_names(parse_axis("optimizer")));
 }

@@ -54,6 +54,17 @@ TEST_F(TwoAxes, AreSlicesWithTheValueOfTheSecond) {
   EXPECT_FALSE(nlohmann::json(batches()).contains("across")) << "the file of one axis is as before";
 }
 
+/// No text names one batch of each worker where it varies.
+TEST_F(TwoAxes, ABatchOfEachWorkerThatVariesIsSaidWhole) {
+  SweepSpec spec;
+  spec.base.batch = 77;
+  spec.values = {"1", "2"};
+  spec.scaling = Scaling::weak;
+  spec.across = {SweepAxis::batch, {"32", "64"}};
+  EXPECT_EQ(batch_in_words(spec), "batch 32, 64 of each worker");
+  EXPECT_EQ(run_of(slices_of(spec)[1], 1).batch, 128);
+}
+
 TEST_F(TwoAxes, AFaultNamesItsField) {
   SweepSpec spec = batches_of_widths();
   EXPECT_EQ(fault_of(spec), "");

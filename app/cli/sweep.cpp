@@ -77,21 +77,22 @@ SweepAxis axis_of(const SweepOptions& options) {
 
 /// The second axis: --across, or another list.
 std::optional<SecondAxis> across_of(const SweepOptions& options) {
-  std::vector<SweepAxis> lists = lists_in(options);
-  std::erase(lists, axis_of(options));
+  const SweepAxis first = axis_of(options);
+  std::vector<SweepAxis> axes = lists_in(options);
+  std::erase(axes, first);
   if (!options.across.empty()) {
-    const SweepAxis axis = parse_axis(options.across);
-    std::erase(lists, axis);
-    if (!lists.empty()) lists.push_back(axis);  // three axes: refused below
-    const std::string& values = options.across_values.empty() ? list_of(options, axis) : options.across_values;
-    if (lists.empty()) return SecondAxis{axis, values.empty() ? suggested_values(axis) : parse_values(axis, values)};
+    const SweepAxis named = parse_axis(options.across);
+    std::erase(axes, named);
+    axes.push_back(named);
+  } else if (!options.across_values.empty()) {
+    throw UsageError(say("--across-values are those of an axis: name it, --across"));
   }
-  if (!options.across_values.empty()) throw UsageError(say("--across-values are those of an axis: name it, --across"));
-  if (lists.size() > 1)
-    throw UsageError(say("--%1 and --%2 both have a list beside %3; a sweep has two axes at most", to_string(lists[0]),
-                         to_string(lists[1]), to_string(axis_of(options))));
-  if (lists.empty()) return std::nullopt;
-  return SecondAxis{lists.front(), parse_values(lists.front(), list_of(options, lists.front()))};
+  if (axes.empty()) return std::nullopt;
+  if (axes.size() > 1)
+    throw UsageError(say("--%1 and --%2 both have a list beside %3; a sweep has two axes at most", to_string(axes[0]),
+                         to_string(axes[1]), to_string(first)));
+  const std::string& values = options.across_values.empty() ? list_of(options, axes[0]) : options.across_values;
+  return SecondAxis{axes[0], values.empty() ? suggested_values(axes[0]) : parse_values(axes[0], values)};
 }
 
 bool varies(const SweepOptions& options, SweepAxis axis) {

@@ -330,7 +330,6 @@ void SweepSetup::axis_chosen() {
   scaling_label_->setEnabled(workers);
   values_->setText(suggested(axis()));
   fit_repeats();
-  show_enabled_backend();
   check();
   Q_EMIT extrasChanged();
 }

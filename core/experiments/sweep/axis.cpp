@@ -78,34 +78,25 @@ struct AxisEntry {
   const char* of_value;  // '%1' is the value; through say()
   void (*apply)(const std::string& value, RunSpec& run);
   std::string (*understood)(SweepAxis axis, const std::string& value);  // throws UsageError
-  std::vector<std::string> (*suggested)();
+  const char* usual;  // its values where no others are said; null: those that this machine has
 };
 
 const AxisEntry entries[] = {
     {SweepAxis::workers, to_say("workers"), to_say("workers"), to_say("%1 workers"),
      [](const std::string& value, RunSpec& run) { set_workers(run, number_of(SweepAxis::workers, value)); },
-     understood_number, [] { return suggested_workers(machine_topology()); }},
+     understood_number, nullptr},
     {SweepAxis::batch, to_say("batch"), to_say("batch size"), to_say("batch %1"), set_batch, understood_number,
-     [] {
-       return std::vector<std::string>{"16", "64", "256", "1024"};
-     }},
+     "16,64,256,1024"},
     {SweepAxis::width, to_say("width"), to_say("hidden width"), to_say("width %1"), set_width, understood_number,
-     [] {
-       return std::vector<std::string>{"64", "128", "256", "512"};
-     }},
+     "64,128,256,512"},
     {SweepAxis::backend, to_say("backend"), to_say("backend"), "%1", set_backend,
-     [](SweepAxis, const std::string& value) { return value; }, backends_here},
+     [](SweepAxis, const std::string& value) { return value; }, nullptr},
     {SweepAxis::resolution, to_say("resolution"), to_say("size of the pictures"), to_say("pictures of %1"),
      set_resolution, [](SweepAxis, const std::string& value) { return to_string(parse_image_size(value)); },
-     [] {
-       return std::vector<std::string>{"16", "24", "32", "48"};
-     }},
+     "16,24,32,48"},
     {SweepAxis::seed, to_say("seed"), to_say("seed"), to_say("seed %1"),
      [](const std::string& value, RunSpec& run) { run.seed = seed_of(value); },
-     [](SweepAxis, const std::string& value) { return std::to_string(seed_of(value)); },
-     [] {
-       return std::vector<std::string>{"1", "2", "3", "4", "5"};
-     }},
+     [](SweepAxis, const std::string& value) { return std::to_string(seed_of(value)); }, "1,2,3,4,5"},
 };
 
 /// Null: a setting.
@@ -188,11 +179,13 @@ bool has_whole_numbers(SweepAxis axis) {
 }
 
 std::vector<std::string> suggested_values(SweepAxis axis) {
-  if (axis.of == nullptr) return entry_of(axis)->suggested();
-  std::vector<std::string> values;
-  for (const SettingChoice& choice : axis.of->choices) values.emplace_back(choice.name);
-  if (values.empty()) values = parse_values(axis.of->vary_over);
-  return values;
+  if (axis.kind == SweepAxis::workers) return suggested_workers(machine_topology());
+  if (axis.kind == SweepAxis::backend) return backends_here();
+  if (axis.of == nullptr) return parse_values(entry_of(axis)->usual);
+  if (axis.of->choices.empty()) return parse_values(axis.of->vary_over);
+  std::vector<std::string> names;
+  for (const SettingChoice& choice : axis.of->choices) names.emplace_back(choice.name);
+  return names;
 }
 
 std::vector<std::string> suggested_workers(const Topology& topology) {

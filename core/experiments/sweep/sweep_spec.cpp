@@ -145,17 +145,14 @@ std::string across_of(const SweepSpec& spec, std::size_t slice) {
 
 void validate(const SweepSpec& spec) {
   check_figures(spec);
-  if (spec.across) {
-    for (const SweepSpec& slice : slices_of(spec)) validate(slice);
-    return;
-  }
-  for (std::size_t point = 0; point < spec.values.size(); ++point) {
-    try {
-      check_value(run_of(spec, point));
-    } catch (const UsageError& error) {
-      throw of_a_value(spec, error);
+  for (const SweepSpec& slice : slices_of(spec))
+    for (std::size_t point = 0; point < slice.values.size(); ++point) {
+      try {
+        check_value(run_of(slice, point));
+      } catch (const UsageError& error) {
+        throw of_a_value(slice, error);
+      }
     }
-  }
 }
 
 RunSpec run_of(const SweepSpec& spec, std::size_t point) {

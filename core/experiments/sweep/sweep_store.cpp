@@ -49,11 +49,7 @@ InputError no_run(const fs::path& file, std::size_t line, const std::string& why
 }
 
 /// Throws InputError where a run's batch or workers are not those that its point asks for.
-void check_as_asked(const SweepRun& run, const SweepSpec& whole) {
-  const auto& across = whole.across ? whole.across->values : std::vector<std::string>{""};
-  const auto slice = std::ranges::find(across, run.across);
-  if (slice == across.end()) return;
-  const SweepSpec spec = slices_of(whole)[static_cast<std::size_t>(slice - across.begin())];
+void check_as_asked(const SweepRun& run, const SweepSpec& spec) {
   const auto at = std::ranges::find(spec.values, run.value);
   if (!run.done() || at == spec.values.end()) return;
   const auto point = static_cast<std::size_t>(at - spec.values.begin());
@@ -65,6 +61,11 @@ void check_as_asked(const SweepRun& run, const SweepSpec& whole) {
 
 std::vector<SweepRun> read_runs(const fs::path& file, const SweepSpec& spec) {
   std::vector<SweepRun> runs;
+  const std::vector<SweepSpec> slices = slices_of(spec);
+  const auto check = [&](const SweepRun& run) {
+    for (std::size_t slice = 0; slice < slices.size(); ++slice)
+      if (run.across == across_of(spec, slice)) check_as_asked(run, slices[slice]);
+  };
   std::string text = read_file(file);
   const std::size_t end = text.rfind('\n');
   text.resize(end == std::string::npos ? 0 : end + 1);
@@ -75,7 +76,7 @@ std::vector<SweepRun> read_runs(const fs::path& file, const SweepSpec& spec) {
     const std::string line = text.substr(start, stop - start);
     try {
       runs.push_back(parse_json(line).get<SweepRun>());
-      check_as_asked(runs.back(), spec);
+      check(runs.back());
     } catch (const nlohmann::json::exception& error) {
       throw no_run(file, number, parse_json_or_null(line).is_null() ? why_not_json(line) : error.what());
     } catch (const Error& error) {
@@ -380,13 +381,14 @@ void SweepStore::append(const SweepRun& run) {
 }
 
 SweepStore SweepStore::slice(std::size_t slice) const {
-  SweepStore part = *this;
+  if (!spec_.across) return *this;
+  SweepStore part;
+  part.folder_ = folder_;
   part.spec_ = slices_of(spec_).at(slice);
-  if (!spec_.across) return part;
+  part.machine_ = machine_;
   const std::string value = across_of(spec_, slice);
-  std::erase_if(part.runs_, [&](const SweepRun& run) { return run.across != value; });
-  for (SweepRun& run : part.runs_) run.across.clear();
-  part.rounding_.clear();
+  for (const SweepRun& run : runs_)
+    if (run.across == value) part.runs_.emplace_back(run).across.clear();
   for (const auto& [key, rounding] : rounding_)
     if (const std::string begin = value + across_separator; key.starts_with(begin))
       part.rounding_[key.substr(begin.size())] = rounding;

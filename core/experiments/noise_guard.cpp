@@ -91,8 +91,6 @@ NoiseReading read_noise() {
   return reading;
 }
 
-bool is_oversubscribed(int threads, const Topology& topology) { return threads > topology.usable_cores(); }
-
 bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after) {
   return after.cpus > 0 && elapsed_s(before, after) < shortest_s;
 }
@@ -100,7 +98,7 @@ bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after
 std::vector<Finding> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                  const Topology& topology) {
   std::vector<Finding> found;
-  if (is_oversubscribed(threads, topology))
+  if (threads > topology.usable_cores())
     found.push_back({Finding::oversubscribed, static_cast<double>(threads), topology.usable_cores()});
   if (const double passed_s = elapsed_s(before, after); passed_s >= shortest_s) {
     const double others = (after.cpu_busy_s - before.cpu_busy_s - (after.own_s - before.own_s)) / passed_s;

@@ -26,15 +26,11 @@ struct NoiseReading {
 };
 NoiseReading read_noise();
 
-/// More threads than cores: chosen by who asked for it, and no other program's doing. `threads`: host_threads() of the
-/// run, 0 where they are not known.
-bool is_oversubscribed(int threads, const Topology& topology);
-
 /// So short that the counters, which move in steps, do not tell what other programs did in the meantime.
 bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after);
 
-/// Findings about a run with `threads` threads between two readings; empty where all was quiet. Oversubscription comes
-/// first.
+/// Findings about a run with `threads` threads (host_threads() of the run, 0 where they are not known) between two
+/// readings; empty where all was quiet.
 std::vector<Finding> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                  const Topology& topology);
 

@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
@@ -29,13 +30,9 @@ namespace mlplab {
 
 namespace {
 
-QString in_one_line(const std::vector<std::string>& values) {
-  QStringList texts;
-  for (const std::string& value : values) texts << QString::fromStdString(value);
-  return texts.join(QStringLiteral(", "));
-}
+QString one_line(const std::vector<std::string>& values) { return QString::fromStdString(in_one_line(values)); }
 
-QString suggested(SweepAxis axis) { return in_one_line(suggested_values(axis)); }
+QString suggested(SweepAxis axis) { return one_line(suggested_values(axis)); }
 
 }  // namespace
 
@@ -201,7 +198,7 @@ std::optional<SecondAxis> SweepSetup::second() const {
 void SweepSetup::set_second(const std::optional<SecondAxis>& across) {
   const auto found = across ? std::ranges::find(sweep_axes(), across->axis) : sweep_axes().end();
   second_->setCurrentIndex(across ? static_cast<int>(found - sweep_axes().begin()) + 1 : 0);
-  if (across && !across->values.empty()) second_values_->setText(in_one_line(across->values));
+  if (across && !across->values.empty()) second_values_->setText(one_line(across->values));
 }
 
 SweepSpec SweepSetup::spec() const {
@@ -241,7 +238,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
   axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(spec.axis))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
-  values_->setText(in_one_line(spec.values));
+  values_->setText(one_line(spec.values));
   set_second(spec.across);
   repeats_->setValue(spec.repeats);
   warmup_->setValue(spec.warmup_epochs);
@@ -268,7 +265,7 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(part.scaling)));
   axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(part.axis))));
-  values_->setText(part.values.empty() ? suggested(part.axis) : in_one_line(part.values));
+  values_->setText(part.values.empty() ? suggested(part.axis) : one_line(part.values));
   set_second(part.across);
   repeats_->setValue(part.repeats);
   warmup_->setValue(part.warmup_epochs);

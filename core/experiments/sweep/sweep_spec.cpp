@@ -7,6 +7,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/launch/configurations.h"
 
@@ -15,12 +16,6 @@ namespace mlplab {
 namespace {
 
 constexpr Name<Scaling> scaling_names[] = {{Scaling::strong, "strong"}, {Scaling::weak, "weak"}};
-
-std::string join(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 // Checks what validate(RunSpec) does not see of a value: the backend's name and its number of workers.
 void check_value(const RunSpec& run) {
@@ -103,7 +98,8 @@ void check_figures(const SweepSpec& spec) {
   if (spec.warmup_epochs < 0 || spec.warmup_epochs > 1000)
     throw UsageError(say("warm-up epochs must be from 0 to 1000"), "warmup_epochs");
   if (!spec.baseline.empty() && std::ranges::find(spec.values, spec.baseline) == spec.values.end()) {
-    throw UsageError(say("the baseline %1 is not among the values %2", spec.baseline, join(spec.values)), "baseline");
+    throw UsageError(say("the baseline %1 is not among the values %2", spec.baseline, in_one_line(spec.values)),
+                     "baseline");
   }
   if (spec.scaling == Scaling::weak && spec.axis != SweepAxis::workers) {
     throw UsageError(say("weak scaling is a sweep over workers"), "scaling");
@@ -190,8 +186,8 @@ int batch_of_each(const SweepSpec& spec) {
 }
 
 std::string unless_varied(const SweepSpec& spec, SweepAxis::Kind axis, const std::string& of_base) {
-  if (spec.across && spec.across->axis.kind == axis) return join(spec.across->values);
-  return spec.axis.kind == axis ? join(spec.values) : of_base;
+  if (spec.across && spec.across->axis.kind == axis) return in_one_line(spec.across->values);
+  return spec.axis.kind == axis ? in_one_line(spec.values) : of_base;
 }
 
 bool varies(const SweepSpec& spec, SweepAxis axis) {

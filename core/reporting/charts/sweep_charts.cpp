@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
@@ -36,12 +37,6 @@ SeriesColor color_of(const SweepAnalysis& analysis) { return {std::max(0, backen
 SeriesColor guess_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 3, 0}; }
 SeriesColor published_color(const SweepAnalysis& analysis) { return {color_of(analysis).index + 4, 0}; }
 
-std::string joined(const std::vector<std::string>& values) {
-  std::string text;
-  for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
-  return text;
-}
-
 /// `values`: what each value is, and what its bar.
 std::string caption_of(const SweepAnalysis& analysis, const std::string& values) {
   const SweepSpec& spec = analysis.spec;
@@ -55,9 +50,9 @@ std::string caption_of(const SweepAnalysis& analysis, const std::string& values)
   std::string text =
       say("%1, %2, %3, %4, seed %5", network_in_words(spec), sweep_work(analysis, image_count(images_of(analysis))),
           configuration, batch_in_words(spec), unless_varied(spec, SweepAxis::seed, std::to_string(spec.base.seed)));
-  if (spec.axis.of != nullptr) text += ", " + in_words(spec.axis) + " " + joined(spec.values);
+  if (spec.axis.of != nullptr) text += ", " + in_words(spec.axis) + " " + in_one_line(spec.values);
   if (spec.across && spec.across->axis.of != nullptr)
-    text += ", " + in_words(spec.across->axis) + " " + joined(spec.across->values);
+    text += ", " + in_words(spec.across->axis) + " " + in_one_line(spec.across->values);
   return caption_begin + text + " · " + values + " · " + analysis.machine.cpu + ", " +
          analysis.machine.cores_in_words();
 }
@@ -79,6 +74,15 @@ Look look_of_slice(const SweepAnalysis& whole, std::size_t slice) {
   const bool backends = whole.spec.across->axis == SweepAxis::backend;
   return {name, backends ? color_of(whole.slices[slice]) : SeriesColor{place % colors, place / colors},
           all_markers[slice % all_markers.size()], name + ", "};
+}
+
+/// The sweep itself, or its slices, which are drawn one after the other.
+std::vector<std::pair<const SweepAnalysis*, Look>> parts_of(const SweepAnalysis& whole) {
+  if (!whole.spec.across) return {{&whole, look_of(whole)}};
+  std::vector<std::pair<const SweepAnalysis*, Look>> parts;
+  for (std::size_t slice = 0; slice < whole.slices.size(); ++slice)
+    parts.emplace_back(&whole.slices[slice], look_of_slice(whole, slice));
+  return parts;
 }
 
 // The measured points: those that a law may be fitted to joined by a line, the others crosses.
@@ -112,10 +116,9 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const Figure& figur
 /// A group of bars for each value of the first axis, one for each value of the second.
 void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const Figure& figure, double scale) {
   for (const Cell& cell : cells_of(whole.slices.front())) chart.categories.push_back(cell.label);
-  for (std::size_t slice = 0; slice < whole.slices.size(); ++slice) {
-    const Look look = look_of_slice(whole, slice);
+  for (const auto& [slice, look] : parts_of(whole)) {
     BarSeries bars{.name = look.name, .color = look.color};
-    const std::vector<Cell> cells = cells_of(whole.slices[slice]);
+    const std::vector<Cell> cells = cells_of(*slice);
     for (const Cell& cell : cells) {
       const Measured measured = figure.of(cell);
       bars.values.push_back(scale * measured.value);
@@ -194,10 +197,8 @@ Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cel
   if (&figure == &figures::accuracy || &figure == &figures::karp_flatt) chart.y.min.reset();
   if (over_seeds)
     add_means_over_seeds(chart, analysis);
-  else if (!analysis.spec.across)
-    add_points(chart, analysis, figure, scale, look_of(analysis));
-  for (std::size_t slice = 0; !over_seeds && slice < analysis.slices.size(); ++slice)
-    add_points(chart, analysis.slices[slice], figure, scale, look_of_slice(analysis, slice));
+  else
+    for (const auto& [part, look] : parts_of(analysis)) add_points(chart, *part, figure, scale, look);
   return chart;
 }
 
@@ -312,9 +313,7 @@ void add_laws(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cel
   const double first = axis_number(analysis.baseline);
   chart.x.min = 1.0;
   chart.x.max = std::max(2.0, last);
-  if (!analysis.spec.across) add_law(chart, analysis, figure, scale, last, look_of(analysis));
-  for (std::size_t slice = 0; slice < analysis.slices.size(); ++slice)
-    add_law(chart, analysis.slices[slice], figure, scale, last, look_of_slice(analysis, slice));
+  for (const auto& [part, look] : parts_of(analysis)) add_law(chart, *part, figure, scale, last, look);
   if (of_speed && extras.guess) {
     const double f = extras.guess->serial_fraction();
     chart.lines.push_back(curve(say("our guess"), guess_color(analysis), LineStyle::dashed, last,

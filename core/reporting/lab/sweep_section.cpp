@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/sweep_charts.h"
@@ -179,16 +180,13 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
   const bool workers = analysis.spec.axis == SweepAxis::workers, weak = analysis.spec.scaling == Scaling::weak;
   ReportSection section{.title = say("%1: over %2", capital(name.text), axes_in_words(analysis.spec)), .parts = {}};
   SettingRows settings = settings_of(analysis.spec.base, true);
-  std::string values;
-  for (const std::string& value : analysis.spec.values) values += (values.empty() ? "" : ", ") + value;
-  settings.insert(settings.begin(), {{say("varied"), axis + ": " + values},
+  settings.insert(settings.begin(), {{say("varied"), axis + ": " + in_one_line(analysis.spec.values)},
                                      {say("runs of each value"), std::to_string(analysis.spec.repeats)},
                                      {say("warm-up epochs, not timed"), std::to_string(analysis.spec.warmup_epochs)}});
   const std::string second = analysis.spec.across ? in_words(analysis.spec.across->axis) : std::string();
   if (analysis.spec.across)
-    settings.insert(
-        settings.begin() + 1,
-        {say("varied too"), second + ": " + unless_varied(analysis.spec, analysis.spec.across->axis.kind, "")});
+    settings.insert(settings.begin() + 1,
+                    {say("varied too"), second + ": " + in_one_line(analysis.spec.across->values)});
   if (workers) settings.insert(settings.begin() + 1, {say("scaling"), say(weak ? "weak" : "strong")});
   if (weak && analysis.spec.base.batch_per_rank == 0 && !varies(analysis.spec, SweepAxis::batch))
     settings.emplace_back(say("batch of each worker"), std::to_string(analysis.spec.base.batch));

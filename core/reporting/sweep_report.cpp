@@ -179,11 +179,15 @@ Table sweep_table(const SweepAnalysis& analysis) {
   const std::vector<const Figure*> figures = table_figures(analysis);
   const std::vector<Cell> cells = cells_of(analysis);
   Table table;
-  table.header = {axes_in_words(analysis.spec), say("n")};
+  table.header = {in_words(analysis.spec.axis)};
+  if (analysis.spec.across) table.header.push_back(in_words(analysis.spec.across->axis));
+  table.header.push_back(say("n"));
   for (const Figure* figure : figures) table.header.push_back(say(figure->column));
   table.header.push_back(say("notes"));
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    std::vector<std::string> row = {cells[i].name, std::to_string(cells[i].runs)};
+    std::vector<std::string> row = {analysis.points[i].value};
+    if (analysis.spec.across) row.push_back(analysis.points[i].across);
+    row.push_back(std::to_string(cells[i].runs));
     for (const Figure* figure : figures) row.push_back(figure_text(*figure, cells[i], digits));
     row.push_back(point_notes(analysis, analysis.points[i]));
     table.rows.push_back(std::move(row));

@@ -117,6 +117,8 @@ std::vector<Rule> rules_of(const std::string& file) {
     return {words("backend", "backend"),
             number("workers", {"workers"}),
             number("batch", {"batch"}),
+            number("learning rate", {"optimizer.learning_rate"}),
+            number("seed", {"seed"}),
             number("n", {"runs"}),
             number("median s per epoch", {"median_s", "ci_low_s", "ci_high_s"}),
             number("speedup", {"speedup", "speedup_ci_low", "speedup_ci_high"}),

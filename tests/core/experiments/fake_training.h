@@ -8,9 +8,21 @@
 #include <filesystem>
 #include <functional>
 
+#include "core/base/error.h"
 #include "core/experiments/sweep/sweep.h"
 
 namespace mlplab {
+
+/// The message of the Error that `action` throws.
+template <class F>
+std::string message_of(F&& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing was thrown";
+}
 
 /// A training that takes no time and says it took time(run) seconds an epoch; the first epoch of each run takes ten
 /// times as long. Stops where the control says so.

@@ -393,6 +393,42 @@ TEST_F(LabReport, ASweepWithoutRunsAndOneWithoutALawAreStillReports) {
   EXPECT_NE(test::read_bytes(folder / "report.md").find("N = 1 to 2 runs of each point"), std::string::npos);
 }
 
+/// Two axes: every point has its row, and means over seeds are not called medians.
+TEST_F(LabReport, ASweepOverTwoAxesSaysWhatItsMarksAre) {
+  SweepSpec spec;
+  spec.base.backend = "sequential";
+  spec.axis = parse_axis("lr");
+  spec.values = {"0.1", "0.5"};
+  spec.across = {SweepAxis::seed, {"1", "2"}};
+  spec.repeats = 1;
+  SweepStore store = SweepStore::create(folder_ / "rates", spec);
+  double accuracy = 0.8;
+  for (const std::string seed : {"1", "2"})
+    for (const std::string value : {"0.1", "0.5"}) {
+      SweepRun run;
+      run.value = value;
+      run.across = seed;
+      run.batch = spec.base.batch;
+      run.time_s = 1.0;
+      run.images_per_s = 1000.0;
+      run.losses = {0.5};
+      run.accuracy_test = accuracy += 0.01;
+      store.append(run);
+    }
+  const Report report = report_of({folder_ / "rates"});
+  const fs::path folder = write(report);
+  const std::vector<std::string> faults = test::report_differences(folder);
+  EXPECT_TRUE(faults.empty()) << faults.front();
+  const std::string text = test::read_bytes(folder / "report.md");
+  for (const char* words : {"over learning rate/seed", "| varied too", "seed: 1, 2", "| learning rate | seed |",
+                            "| 0.5           | 2    |"})
+    EXPECT_NE(text.find(words), std::string::npos) << words;
+  const std::size_t marks = text.find("Marks: the mean over the seeds");
+  ASSERT_NE(marks, std::string::npos);
+  const std::size_t line = text.rfind('\n', marks);
+  EXPECT_EQ(text.substr(line, marks - line).find("medians"), std::string::npos) << text.substr(line, marks - line);
+}
+
 /// A GPU's steps: two batches of which one was published too, and one that could not be measured.
 ProfileStudy copying_study() {
   ProfileStudy study{.machine = "a machine", .date = "2026-11-22", .recorded = {}, .points = {}, .ceilings = {}};

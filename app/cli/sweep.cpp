@@ -100,11 +100,29 @@ bool varies(const SweepOptions& options, SweepAxis axis) {
   return axis_of(options) == axis || (second && second->axis == axis);
 }
 
-/// The first value along an axis that is varied.
-std::string first_value(const SweepOptions& options, SweepAxis axis) {
-  if (const auto second = across_of(options); second && second->axis == axis) return second->values.front();
+/// The values of the first axis. Throws UsageError where they are missing.
+std::vector<std::string> values_of(const SweepOptions& options) {
+  const SweepAxis axis = axis_of(options);
   const std::string& values = options.values.empty() ? list_of(options, axis) : options.values;
-  return parse_values(axis, values).front();
+  if (!values.empty()) return parse_values(axis, values);
+  if (axis == SweepAxis::workers) return suggested_values(axis);
+  throw UsageError(say("the values of the axis are missing; give them as --%1 with a list",
+                       axis.of != nullptr ? "values" : to_string(axis)));
+}
+
+/// Makes the data of a run those of the sweep's first point.
+void take_first_data(const SweepOptions& options, RunSpec& run) {
+  if (!options.seed.empty() && !varies(options, SweepAxis::seed))
+    run.seed = value_json(SweepAxis::seed, options.seed).get<std::uint64_t>();
+  for (const SweepAxis axis : sweep_axes()) {
+    if (!has_own_data(axis) || !varies(options, axis)) continue;
+    const std::string first =
+        axis == axis_of(options) ? values_of(options).front() : across_of(options)->values.front();
+    if (axis == SweepAxis::resolution)
+      run.data.image_size = parse_image_size(first);  // the network is fitted to the data once they are read
+    else
+      apply_value(axis, first, run);
+  }
 }
 
 /// The end of a setting's path is enough.
@@ -121,13 +139,6 @@ int one_number(const SweepOptions& options, SweepAxis axis) {
   return value_json(axis, list_of(options, axis)).get<int>();
 }
 
-/// The base run's: of data that a seed decides, those of the first of a list.
-std::uint64_t first_seed(const SweepOptions& options) {
-  if (varies(options, SweepAxis::seed) && (!options.seed.empty() || !options.values.empty()))
-    return value_json(SweepAxis::seed, first_value(options, SweepAxis::seed)).get<std::uint64_t>();
-  return options.seed.empty() ? RunSpec().seed : value_json(SweepAxis::seed, options.seed).get<std::uint64_t>();
-}
-
 /// Over workers the whole batch grows with them, over anything else it is the same for all runs.
 void take_batch_per_rank(SweepSpec& spec, const SweepOptions& options) {
   if (!options.batch.empty() || varies(spec, SweepAxis::batch))
@@ -139,13 +150,13 @@ void take_batch_per_rank(SweepSpec& spec, const SweepOptions& options) {
   fit_batch(spec.base);
 }
 
-SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
+SweepSpec spec_of(const SweepOptions& options, const Dataset& dataset) {
   SweepSpec spec;
   spec.axis = axis_of(options);
   spec.across = across_of(options);
   spec.base = options.run.spec();
-  spec.base.seed = first_seed(options);
-  if (dataset != nullptr) options.run.fit_network(spec.base, *dataset);
+  take_first_data(options, spec.base);
+  options.run.fit_network(spec.base, dataset);
   const auto fixed = [&](SweepAxis axis) { return !varies(spec, axis) && !list_of(options, axis).empty(); };
   if (fixed(SweepAxis::backend)) choose_configuration(spec.base, find_configuration(options.backend).name);
   if (fixed(SweepAxis::workers)) set_workers(spec.base, one_number(options, SweepAxis::workers));
@@ -160,22 +171,10 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset* dataset) {
         say("a sweep over backends has each with its own defaults: leave out --backend-option, --processes and "
             "--hostfile, or measure one backend with them"));
   if (options.given("--batch-per-rank")) take_batch_per_rank(spec, options);
-  if (varies(spec, SweepAxis::resolution) && dataset != nullptr) {
-    spec.base.data.channels = dataset->image.channels;
-    spec.base.data.image_size = parse_image_size(first_value(options, SweepAxis::resolution));
-  }
+  if (varies(spec, SweepAxis::resolution)) spec.base.data.channels = dataset.image.channels;
   if (!options.given("--epochs")) spec.base.epochs = 1;
   spec.against_reference = options.against_reference;
-  std::string values = options.values.empty() ? list_of(options, spec.axis) : options.values;
-  if (values.empty()) {
-    if (spec.axis != SweepAxis::workers) {
-      throw UsageError(say("the values of the axis are missing; give them as --%1 with a list",
-                           spec.axis.of != nullptr ? "values" : to_string(spec.axis)));
-    }
-    spec.values = suggested_values(spec.axis);
-  } else {
-    spec.values = parse_values(spec.axis, values);
-  }
+  spec.values = values_of(options);
   // One run of each seed tells its accuracy, and epochs before it would only hide how many it is of.
   const bool seeds = varies(spec, SweepAxis::seed);
   spec.repeats = seeds && !options.given("--repeats") ? 1 : options.repeats;
@@ -218,14 +217,9 @@ class SweepBar : public SweepSink {
 
 SweepStore begin(const SweepOptions& options, Dataset& dataset) {
   RunSpec run = options.run.spec();
-  run.seed = first_seed(options);
-  if (varies(options, SweepAxis::resolution))
-    run.data.image_size = parse_image_size(first_value(options, SweepAxis::resolution));
-  for (const SweepAxis axis : sweep_axes())
-    if (axis.of != nullptr && has_own_data(axis) && varies(options, axis))
-      apply_value(axis, first_value(options, axis), run);
+  take_first_data(options, run);
   dataset = load_dataset(run.data, find_resources(), run.seed, loading_line());
-  const SweepSpec spec = spec_of(options, &dataset);
+  const SweepSpec spec = spec_of(options, dataset);
   check_against(spec, dataset);
   if (!varies(spec, SweepAxis::backend)) check_configuration(run_of(slices_of(spec).front(), 0));
   return SweepStore::create(

@@ -62,6 +62,8 @@ double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate)
   return approximate ? std::min(1.0, approximate_factor * exact) : exact;
 }
 
+double largest_loss_tolerance(bool approximate) { return loss_tolerance(1000, 1, approximate); }
+
 Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,
                            bool approximate) {
   const std::size_t common = std::min(expected.size(), got.size());

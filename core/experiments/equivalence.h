@@ -9,9 +9,13 @@
 
 namespace mlplab {
 
-/// Not compared: one of the two has no loss to compare or did not run to its end, or they were never meant to be the
-/// same.
-enum class Equivalence { not_compared, equal, differs };
+/// Within rounding: further apart than the bounds, and no further than rounding alone moves these losses, which was
+/// measured (rounding.h). Not compared: one of the two has no loss to compare or did not run to its end, they were
+/// never meant to be the same, or rounding moves them too far to tell. Each is worse than the one before it.
+enum class Equivalence { equal, within_rounding, not_compared, differs };
+
+/// Whether the times of the two may be held against each other.
+constexpr bool is_same_training(Equivalence losses) { return losses <= Equivalence::within_rounding; }
 
 /// How much more room options have that call themselves approximate (BackendOption::approximate).
 inline constexpr double approximate_factor = 20.0;
@@ -21,6 +25,8 @@ inline constexpr double approximate_factor = 20.0;
 /// after it, at most 2 %. Sums in another order round differently and training amplifies that from step to step:
 /// docs/marks.md has the measurements. `approximate`: approximate_factor times as much.
 double loss_tolerance(int epoch, std::int64_t steps_per_epoch, bool approximate = false);
+/// That of late epochs.
+double largest_loss_tolerance(bool approximate);
 
 /// Every epoch that both have is compared; NaN and infinity differ from everything.
 Equivalence compare_losses(std::span<const double> expected, std::span<const double> got, std::int64_t steps_per_epoch,

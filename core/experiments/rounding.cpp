@@ -170,14 +170,19 @@ class RoundingStudy {
   double flop_of_epoch_ = 0.0, flop_ = 0.0;
 };
 
+/// How far rounding moves what is beyond its bound; nothing where it was not measured that far.
+std::optional<double> moved_by_rounding(const EpochDifference& difference, const Rounding& rounding) {
+  // The test loss is that of the epoch's end, as far on as the next epoch's mean.
+  const std::optional<double> moved = rounding.up_to(difference.epoch);
+  return moved && difference.test_beyond ? rounding.up_to(difference.epoch + 1).value_or(*moved) : moved;
+}
+
 /// Whether rounding may make as much of a difference as the epoch has; nothing where it was not measured that far.
 std::optional<bool> is_covered(const EpochDifference& difference, const Rounding& rounding, double factor) {
   const std::optional<double> moved = rounding.up_to(difference.epoch);
   if (!moved) return std::nullopt;
-  // The test loss is that of the epoch's end, as far on as the next epoch's mean.
-  const double moved_test = rounding.up_to(difference.epoch + 1).value_or(*moved);
   return (!difference.train_beyond || difference.train <= factor * *moved) &&
-         (!difference.test_beyond || difference.test <= factor * moved_test);
+         (!difference.test_beyond || difference.test <= factor * *moved_by_rounding(difference, rounding));
 }
 
 /// Where what differs may be rounding: the differences that are beyond their bounds.
@@ -192,9 +197,12 @@ std::vector<EpochDifference> differences_to_judge(const RunLog& expected, const 
   return beyond;
 }
 
+bool any_approximate(const RunLog& expected, const RunLog& got) {
+  return is_approximate(expected.started.spec) || is_approximate(got.started.spec);
+}
+
 double factor_of(const RunLog& expected, const RunLog& got) {
-  const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-  return approximate ? covering_factor * approximate_factor : covering_factor;
+  return any_approximate(expected, got) ? covering_factor * approximate_factor : covering_factor;
 }
 
 }  // namespace
@@ -221,7 +229,11 @@ std::string LossVerdict::reason() const {
     return say(
         "rounding alone decides whether this training diverges: its losses cannot tell whether the same was "
         "computed");
-  return say("rounding alone moves these losses by %1 up to epoch %2: they cannot tell whether the same was computed",
+  return say(state == Equivalence::within_rounding
+                 ? "rounding alone moves these losses by %1 up to epoch %2, about as far as they are apart: an error "
+                   "that does no more would not be seen"
+                 : "rounding alone moves these losses by %1 up to epoch %2: they cannot tell whether the same was "
+                   "computed",
              percent(moved, 2), epoch);
 }
 
@@ -229,12 +241,19 @@ LossVerdict judge_losses(const RunLog& expected, const RunLog& got, const Roundi
   const LossVerdict plain{.state = compare_losses(expected, got)};
   if (rounding == nullptr) return plain;
   LossVerdict verdict = plain;
+  const bool whole = ran_to_its_end(expected) && ran_to_its_end(got);
+  const double factor = factor_of(expected, got), most = largest_loss_tolerance(any_approximate(expected, got));
   for (const EpochDifference& difference : differences_to_judge(expected, got)) {
-    const std::optional<bool> covered = is_covered(difference, *rounding, factor_of(expected, got));
-    if (!covered) break;
+    const std::optional<bool> covered = is_covered(difference, *rounding, factor);
+    if (!covered) {
+      if (verdict.epoch > 0) verdict.state = Equivalence::not_compared;
+      break;
+    }
     if (!*covered) return plain;
-    if (verdict.epoch > 0) continue;
-    verdict = {Equivalence::not_compared, difference.epoch, *rounding->up_to(difference.epoch)};
+    const bool tells = whole && factor * *moved_by_rounding(difference, *rounding) <= most;
+    if (verdict.epoch > 0 && (tells || verdict.state == Equivalence::not_compared)) continue;
+    verdict = {tells ? Equivalence::within_rounding : Equivalence::not_compared, difference.epoch,
+               *rounding->up_to(difference.epoch)};
   }
   return verdict;
 }

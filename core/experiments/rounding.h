@@ -34,12 +34,13 @@ struct Rounding {
 Rounding measure_rounding(const RunSpec& spec, const Dataset& dataset, RunControl& control,
                           const std::function<int(const Rounding& so_far)>& wanted);
 
-/// compare_losses(), with what rounding alone does to these losses.
+/// compare_losses(), with what rounding alone does to these losses: where that accounts for every difference, they are
+/// the same within rounding, unless it may do more than the largest bound that any epoch has.
 struct LossVerdict {
   Equivalence state = Equivalence::not_compared;
   int epoch = 0;       // the first one beyond its bound where rounding alone accounts for that; 0: there is none
   double moved = 0.0;  // by how much rounding alone moves the losses up to that epoch
-  /// Why rounding leaves them not compared, in half a sentence; '' where it does not.
+  /// The effect of rounding on the losses, in half a sentence; '' where it does not matter.
   std::string reason() const;
 };
 /// `rounding`: null where it was not measured.

@@ -41,6 +41,8 @@ std::string mark(const ComparisonRow& row) {
   switch (row.equivalent) {
     case Equivalence::equal:
       return say("✓ equal");
+    case Equivalence::within_rounding:
+      return say("≈ equal");
     case Equivalence::differs:
       return say("✗ differs");
     case Equivalence::not_compared:
@@ -54,6 +56,8 @@ std::string word(const ComparisonRow& row) {
   switch (row.equivalent) {
     case Equivalence::equal:
       return "equal";
+    case Equivalence::within_rounding:
+      return "within rounding";
     case Equivalence::differs:
       return "differs";
     case Equivalence::not_compared:

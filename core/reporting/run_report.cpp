@@ -39,6 +39,8 @@ std::string same_words(const ListedRun& listed, bool in_file) {
   switch (listed.same_result) {
     case Equivalence::equal:
       return in_file ? "equal" : say("✓ equal");
+    case Equivalence::within_rounding:
+      return in_file ? "within rounding" : say("≈ equal");
     case Equivalence::differs:
       return in_file ? "differs" : say("✗ differs");
     case Equivalence::not_compared:

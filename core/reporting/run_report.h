@@ -16,7 +16,7 @@ struct ListedRun {
   std::string id;    // the same in files, in any language
   const StoredRun* run = nullptr;
   Equivalence same_result = Equivalence::not_compared;  // with that of `held_against`
-  std::string rounding;      // why that is not compared, where rounding alone accounts for the difference; ''
+  std::string rounding;      // what it does to the losses, in half a sentence; '' where it does not matter
   std::string held_against;  // '' where there is nothing to compare with, or it is itself
 };
 

@@ -20,10 +20,10 @@ using Json = nlohmann::ordered_json;
 Json number(double value) { return finite_or_null<Json>(value); }
 Json interval(const Interval& ci) { return Json::array({number(ci.low), number(ci.high)}); }
 
-/// Nothing where there was nothing to compare with, or a point has no run.
+/// Nothing where there was nothing to compare with, a point has no run, or rounding may be the difference.
 std::optional<bool> same_losses(const SweepPoint& point) {
-  if (point.judged_by.empty() || point.runs.empty() || point.loss_not_compared) return std::nullopt;
-  return !point.loss_differs;
+  if (point.losses == Equivalence::equal) return true;
+  return point.losses == Equivalence::differs ? std::optional(false) : std::nullopt;
 }
 
 Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Cell& cell) {
@@ -53,6 +53,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json["failure"] = point.failure.empty() ? Json() : Json(point.failure);
   json["incomplete"] = point.incomplete.empty() ? Json() : Json(point.incomplete);
   for (const Figure* figure : figures::newer) json[figure->id] = number(figure->of(cell).value);
+  json["within_rounding"] = point.losses == Equivalence::within_rounding;
   return json;
 }
 
@@ -93,8 +94,9 @@ std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point) 
     if (there) notes += (notes.empty() ? "" : ", ") + note;
   };
   add(point.oversubscribed, say("oversubscribed"));
-  add(point.loss_differs, say("other losses than %1", judge_in_words(analysis)));
-  add(point.loss_not_compared, say("losses not compared"));
+  add(point.losses == Equivalence::differs, say("other losses than %1", judge_in_words(analysis)));
+  add(point.losses == Equivalence::within_rounding, say("same within rounding"));
+  add(point.losses == Equivalence::not_compared, say("losses not compared"));
   add(point.not_verified, say("not verified"));
   add(!point.time.outliers.empty(), count_of(static_cast<long long>(point.time.outliers.size()), "outlier"));
   return notes;

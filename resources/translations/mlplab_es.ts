@@ -611,6 +611,10 @@
         <source>uncertain</source>
         <translation>incierto</translation>
     </message>
+    <message>
+        <source>≈ equal</source>
+        <translation>≈ igual</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ConfusionView</name>
@@ -4287,6 +4291,10 @@ o suelte una imagen</translation>
     <message>
         <source>Its losses are not those of run %1. Whether rounding alone does that is not known: %2</source>
         <translation>Sus pérdidas no son las de la ejecución %1. No se sabe si lo hace el redondeo por sí solo: %2</translation>
+    </message>
+    <message>
+        <source>≈ equal to %1</source>
+        <translation>≈ igual a %1</translation>
     </message>
 </context>
 <context>

@@ -143,6 +143,8 @@ QString ComparisonTableModel::cell(int row, int column) const {
       switch (r.equivalent) {
         case Equivalence::equal:
           return tr("✓ equal");
+        case Equivalence::within_rounding:
+          return tr("≈ equal");
         case Equivalence::differs:
           return tr("≠ differs");
         case Equivalence::not_compared:

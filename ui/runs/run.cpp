@@ -73,6 +73,8 @@ SameStart start_of(Equivalence losses) {
   switch (losses) {
     case Equivalence::equal:
       return SameStart::equal;
+    case Equivalence::within_rounding:
+      return SameStart::within_rounding;
     case Equivalence::differs:
       return SameStart::different;
     case Equivalence::not_compared:

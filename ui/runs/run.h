@@ -55,13 +55,14 @@ bool shares_look(const Run& run, const RunList& others);
 inline bool diverged(const Run& run) { return diverged(run.spec, run.log); }
 
 /// Unknown: no other run begins alike. Open: different, unless rounding alone accounts for it, which is not known yet.
-enum class SameStart { unknown, reference, equal, different, open, not_compared };
+/// The others as Equivalence.
+enum class SameStart { unknown, reference, equal, within_rounding, different, open, not_compared };
 /// How a run's losses compare with those of its reference (references_of, compare_losses).
 struct StartMark {
   SameStart start = SameStart::unknown;
   bool approximate = false;  // judged with the room of options that round more coarsely
   int reference = 0;         // the number of the run that it is held against
-  /// Why it is not compared, where rounding alone accounts for the difference; of one that differs, why that is not
+  /// The effect of rounding on its losses, where that accounts for the difference; of one that differs, why that is not
   /// known. ''
   std::string rounding;
 };

@@ -194,6 +194,8 @@ QString RunTableModel::cell(const Run& run, int column) const {
       switch (mark.start) {
         case SameStart::equal:
           return tr("✓ equal to %1").arg(mark.reference);
+        case SameStart::within_rounding:
+          return tr("≈ equal to %1").arg(mark.reference);
         case SameStart::different:
           return tr("≠ differs from %1").arg(mark.reference);
         case SameStart::open:
@@ -268,7 +270,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first among "
                 "the runs that are done. What did not run to its end is not compared, unless an epoch differs already.")
           .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch, mark.approximate)),
-               QLocale().toString(100 * loss_tolerance(1000, 1, mark.approximate)));
+               QLocale().toString(100 * largest_loss_tolerance(mark.approximate)));
     }
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");

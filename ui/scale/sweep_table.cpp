@@ -32,7 +32,7 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
   QStringList notes;
   if (point.value == analysis_->baseline) notes << tr("baseline");
   if (const std::string text = point_notes(*analysis_, point); !text.empty()) notes << QString::fromStdString(text);
-  if (analysis_->spec.against_reference && point.losses_agree())
+  if (analysis_->spec.against_reference && point.losses == Equivalence::equal)
     notes << tr("losses of %1").arg(QString::fromStdString(judge_in_words(*analysis_)));
   return notes.join(QStringLiteral(", "));
 }

@@ -66,17 +66,15 @@ std::string why_unfinished(const RunEnded& ended) {
   return ended.reason.empty() ? say("the run failed") : ended.reason;
 }
 
-/// Differs where any run does.
 void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding* rounding) {
   row.rounding.clear();
   row.equivalent = expected != nullptr && row.done() ? Equivalence::equal : Equivalence::not_compared;
   if (expected == nullptr) return;
   for (const ComparisonRun& run : row.runs) {
     const LossVerdict one = judge_losses(expected->log, run.log, rounding);
-    if (one.state == Equivalence::equal) continue;
+    if (one.state <= row.equivalent) continue;
     row.equivalent = one.state;
     row.rounding = one.reason();
-    if (one.state == Equivalence::differs) return;
   }
 }
 
@@ -322,7 +320,7 @@ void rebase(Comparison& comparison, const std::string& baseline) {
   for (ComparisonRow& row : comparison.rows)
     judge_row(row, reference, comparison.rounding ? &*comparison.rounding : nullptr);
   // Over one that is fast or slow at something else, no speed is a gain.
-  const bool comparable = base->done() && base->verified() && (!checked || base->equivalent == Equivalence::equal);
+  const bool comparable = base->done() && base->verified() && (!checked || is_same_training(base->equivalent));
   std::vector<RepeatedEnergy*> energies;
   for (ComparisonRow& row : comparison.rows)
     if (row.done()) energies.push_back(&row.energy);

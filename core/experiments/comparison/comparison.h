@@ -57,10 +57,9 @@ struct ComparisonRow {
   std::optional<double> relative_speed;
   Interval relative_ci;  // unknown for a single run; 1 to 1 of the baseline itself
   RepeatedEnergy energy;
-  /// With the first run of the first backend of the table, the sequential one: differs where any run does; not
-  /// compared where one of the two did not run to its end, or rounding alone accounts for the difference.
+  /// With the first run of the first backend of the table, the sequential one: that of the worst run.
   Equivalence equivalent = Equivalence::not_compared;
-  std::string rounding;  // the second of these, in half a sentence; ''
+  std::string rounding;  // what it does to the losses, in half a sentence; '' where it does not matter
   /// True once it has trained to its end: only then are the figures above filled.
   bool done() const { return !runs.empty(); }
   /// False where another program's times were doubted, or weights of its runs were not seen: it has no relative speed

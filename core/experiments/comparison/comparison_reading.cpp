@@ -70,7 +70,7 @@ void add_baseline(std::vector<std::string>& sentences, const Comparison& compari
             say(base->title)));
     return;
   }
-  if (base == nullptr || !has_reference(comparison) || base->equivalent == Equivalence::equal) return;
+  if (base == nullptr || !has_reference(comparison) || is_same_training(base->equivalent)) return;
   sentences.push_back(
       base->equivalent == Equivalence::differs
           ? say("The baseline %1 has not the losses of the sequential one: over it there are no relative speeds.",
@@ -81,13 +81,17 @@ void add_baseline(std::vector<std::string>& sentences, const Comparison& compari
 }
 
 void add_sameness(std::vector<std::string>& sentences, const Comparison& comparison) {
-  std::vector<std::string> equal, differing, local, unchecked, unverified, rounded;
-  std::string rounding;
+  std::vector<std::string> equal, within, differing, local, unchecked, unverified, rounded;
+  std::string rounding, rounding_within;
   for (const ComparisonRow& row : comparison.rows) {
     if (!row.done()) continue;
     switch (row.equivalent) {
       case Equivalence::equal:
         equal.push_back(say(row.title));
+        break;
+      case Equivalence::within_rounding:
+        within.push_back(say(row.title));
+        rounding_within = row.rounding;
         break;
       case Equivalence::differs:
         (has_local_statistics(row.log.started.spec, row.log.started.workers) ? local : differing)
@@ -99,7 +103,9 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
         break;
     }
   }
-  if (equal.size() + differing.size() + local.size() + unchecked.size() + unverified.size() + rounded.size() < 2)
+  if (equal.size() + within.size() + differing.size() + local.size() + unchecked.size() + unverified.size() +
+          rounded.size() <
+      2)
     return;
   if (!unverified.empty())
     sentences.push_back(say("Not ranked, for the times that their programs tell or their weights are not verified: %1.",
@@ -110,6 +116,8 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
   }
   if (equal.size() >= 2 && differing.empty() && local.empty())
     sentences.push_back(say("All that were checked compute the same: their losses agree in every epoch."));
+  if (!within.empty())
+    sentences.push_back(say("The same within rounding: %1, for %2.", listed(within), rounding_within));
   if (!differing.empty())
     sentences.push_back(
         say("Not the result of the sequential one, so that their times say nothing: %1.", listed(differing)));
@@ -154,7 +162,7 @@ std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
   const bool checked = has_reference(comparison);
   std::vector<const ComparisonRow*> rows;
   for (const ComparisonRow& row : comparison.rows)
-    if (row.done() && (checked ? row.equivalent == Equivalence::equal : row.verified())) rows.push_back(&row);
+    if (row.done() && (checked ? is_same_training(row.equivalent) : row.verified())) rows.push_back(&row);
   std::ranges::stable_sort(rows, {}, &ComparisonRow::train_time_s);
   return rows;
 }

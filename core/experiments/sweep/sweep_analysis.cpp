@@ -109,9 +109,9 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
 void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
   if (baseline.same_training()) return;
   const char* sentence =
-      baseline.not_verified && !baseline.loss_differs
+      baseline.not_verified && baseline.losses != Equivalence::differs
           ? to_say("The times or weights of the baseline %1 are not verified: no speed is given relative to it.")
-      : baseline.loss_differs
+      : baseline.losses == Equivalence::differs
           ? to_say("The baseline %1 did not train the same: no speed is given relative to it, choose another one.")
           : to_say("Whether the baseline %1 trained the same is not known: no speed is given relative to it.");
   analysis.reading.insert(analysis.reading.begin(), say(sentence, baseline.value));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/experiments/equivalence.h"
 #include "core/experiments/sweep/sweep_store.h"
 #include "core/statistics/scaling.h"
 
@@ -26,19 +27,17 @@ struct SweepPoint {
   double test_time_s = not_known;    // median, of one evaluation
   double validation_time_s = not_known;
   RepeatedEnergy energy;
-  int host_threads = 0;            // on the processors of the machine; 0 where they are not known
-  bool oversubscribed = false;     // more of them than cores
-  std::string judged_by;           // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
-  bool loss_differs = false;       // not the same training as that: its speed is no gain
-  bool loss_not_compared = false;  // whether it is the same training is not known; rounding alone: in the warnings
-  bool not_verified = false;       // another program's times were doubted, or its weights not seen: it has no speedup
+  int host_threads = 0;         // on the processors of the machine; 0 where they are not known
+  bool oversubscribed = false;  // more of them than cores
+  std::string judged_by;        // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
+  /// The worst of its runs; nothing where they are held against none. Rounding, where it decides: in the warnings.
+  std::optional<Equivalence> losses;
+  bool not_verified = false;  // another program's times were doubted, or its weights not seen: it has no speedup
   std::vector<std::string> warnings;  // each once, with how many runs it concerns
   std::string failure;                // '' or why there is no run
   std::string incomplete;             // '' or what failed, where some of its runs are done: 'run 2: …'
-  /// Its losses were held against others', and are the same.
-  bool losses_agree() const { return !judged_by.empty() && !runs.empty() && same_training(); }
   /// In the fit, unless oversubscribed.
-  bool same_training() const { return !loss_differs && !loss_not_compared && !not_verified; }
+  bool same_training() const { return !not_verified && (!losses || is_same_training(*losses)); }
 };
 
 /// How far chance alone moves the accuracy at the end of a run: one figure for each seed.

@@ -29,10 +29,12 @@ std::optional<RunLog> reference_log(const SweepStore& store, const std::string& 
   return {};
 }
 
-void add(LossFindings& found, const char* sentence, const std::string& value, bool differs = false) {
+void add(LossFindings& found, const char* sentence, const std::string& value,
+         const LossVerdict& verdict = {.state = Equivalence::not_compared}) {
   auto one = std::ranges::find(found, sentence, &LossFinding::sentence);
-  if (one == found.end()) one = found.insert(found.end(), {sentence, "", differs});
+  if (one == found.end()) one = found.insert(found.end(), {sentence, "", verdict.state});
   one->values += (one->values.empty() ? "" : ", ") + value;
+  one->moved = std::max(one->moved, verdict.moved);
 }
 
 /// Compares the runs' own figures, whatever their weights give.
@@ -65,36 +67,43 @@ const char* words_of_difference(const RunStarted& got, const RunStarted& expecte
   return to_say("%1, whose losses are not those of %2, so that they trained something else.");
 }
 
-/// As the comparison marks its rows: a point differs where any of its runs does.
+const char* words_of_no_comparison(const LossVerdict& verdict, const RunLog& got) {
+  if (verdict.epoch > 0)
+    return to_say(
+        "%1, whose losses could not be compared: rounding alone moves them as far as they are from those of %2.");
+  return is_confirmed(got)
+             ? to_say("%1, whose losses could not be compared: nothing says that those of %2 were verified.")
+             : to_say("%1, whose losses could not be compared: nothing says that they were verified.");
+}
+
+/// As the comparison marks its rows: a point is what the worst of its runs is.
 void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const Rounding* rounding,
                 const std::string& judge, LossFindings& findings) {
-  const auto first = [&](Equivalence state) -> const SweepRun* {
-    const auto found = std::ranges::find_if(point.runs, [&](const SweepRun& run) {
-      return judge_losses(expected, log_of(run, spec), rounding).state == state;
-    });
-    return found == point.runs.end() ? nullptr : &*found;
-  };
-  if (const SweepRun* run = first(Equivalence::differs)) {
-    const RunLog got = log_of(*run, spec);
-    point.loss_differs = true;
-    point.warnings.push_back(how_it_differs(run->id(), expected, got, judge));
-    add(findings, words_of_difference(got.started, expected.started), point.value, /*differs=*/true);
-  } else if (const SweepRun* unknown = first(Equivalence::not_compared)) {
-    point.loss_not_compared = true;
-    const RunLog got = log_of(*unknown, spec);
-    if (const std::string reason = judge_losses(expected, got, rounding).reason(); !reason.empty()) {
-      point.warnings.push_back(say("run %1: %2", unknown->id(), reason));
-      return add(findings,
-                 to_say("%1, whose losses could not be compared: rounding alone moves them as far as they are "
-                        "from those of %2."),
-                 point.value);
-    }
-    add(findings,
-        is_confirmed(got)
-            ? to_say("%1, whose losses could not be compared: nothing says that those of %2 were verified.")
-            : to_say("%1, whose losses could not be compared: nothing says that they were verified."),
-        point.value);
+  LossVerdict worst{.state = Equivalence::equal};
+  const SweepRun* run = nullptr;
+  for (const SweepRun& one : point.runs)
+    if (const LossVerdict verdict = judge_losses(expected, log_of(one, spec), rounding); verdict.state > worst.state)
+      run = &one, worst = verdict;
+  point.losses = worst.state;
+  if (run == nullptr) return;
+  const RunLog got = log_of(*run, spec);
+  if (worst.state == Equivalence::within_rounding)
+    return add(findings,
+               to_say("%1, whose losses are no further from those of %2 than rounding alone moves them (%3)."),
+               point.value, worst);
+  if (worst.state == Equivalence::not_compared) {
+    if (worst.epoch > 0) point.warnings.push_back(say("run %1: %2", run->id(), worst.reason()));
+    return add(findings, words_of_no_comparison(worst, got), point.value, worst);
   }
+  point.warnings.push_back(how_it_differs(run->id(), expected, got, judge));
+  add(findings, words_of_difference(got.started, expected.started), point.value, worst);
+}
+
+const char* words_of_points(Equivalence state, bool workers) {
+  if (state == Equivalence::within_rounding) return to_say("The same training within rounding: %1 (%2)");
+  if (workers) return to_say("Not in the fit: %1 (%2)");
+  return state == Equivalence::differs ? to_say("Not the same training: %1 (%2)")
+                                       : to_say("Perhaps not the same training: %1 (%2)");
 }
 
 }  // namespace
@@ -112,7 +121,7 @@ LossFindings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
     if (expected && std::isfinite(expected->epochs.front().loss_train)) {
       mark_point(point, run_of(spec, i), *expected, store.rounding_of(i), judge, findings);
     } else {
-      point.loss_not_compared = true;
+      point.losses = Equivalence::not_compared;
       add(findings, to_say("%1, whose losses could not be compared: %2 has no finished run with a loss."), point.value);
     }
   }
@@ -124,13 +133,9 @@ void describe_losses(SweepAnalysis& analysis, const LossFindings& findings) {
   const std::string judge = judge_in_words(analysis);
   const std::string axis = in_words(analysis.spec.axis);
   const bool workers = analysis.spec.axis == SweepAxis::workers;
-  for (const auto& [sentence, values, differs] : findings) {
-    const std::string left_out = say(workers   ? "Not in the fit: %1 (%2)"
-                                     : differs ? "Not the same training: %1 (%2)"
-                                               : "Perhaps not the same training: %1 (%2)",
-                                     values, axis);
-    analysis.reading.push_back(say(sentence, left_out, judge));
-  }
+  for (const auto& [sentence, values, state, moved] : findings)
+    analysis.reading.push_back(
+        say(sentence, say(words_of_points(state, workers), values, axis), judge, percent(moved, 2)));
   std::string unverified;
   for (const SweepPoint& point : analysis.points)
     if (point.not_verified) unverified += (unverified.empty() ? "" : ", ") + point.value;
@@ -139,7 +144,8 @@ void describe_losses(SweepAnalysis& analysis, const LossFindings& findings) {
         say("Without a speed, for the times that their programs tell or their weights are not "
             "verified: %1 (%2).",
             unverified, axis));
-  const bool all = std::ranges::all_of(analysis.points, &SweepPoint::losses_agree);
+  const bool all = std::ranges::all_of(
+      analysis.points, [](const SweepPoint& p) { return p.losses == Equivalence::equal && !p.not_verified; });
   if (all && analysis.spec.against_reference)
     analysis.reading.push_back(say("All points have the losses of %1, which trained the same for it.", judge));
 }

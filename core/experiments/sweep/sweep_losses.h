@@ -8,10 +8,12 @@
 
 namespace mlplab {
 
-/// A sentence with the points that it is true of, one after the other: '%1' is what they are, '%2' who judges.
+/// A sentence with the points that it is true of, one after the other: '%1' is what they are, '%2' who judges, '%3' how
+/// far rounding moves the losses at most.
 struct LossFinding {
   std::string sentence, values;
-  bool differs = false;  // else it is not known
+  Equivalence state = Equivalence::not_compared;
+  double moved = 0.0;
 };
 using LossFindings = std::vector<LossFinding>;
 

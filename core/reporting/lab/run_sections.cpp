@@ -183,6 +183,8 @@ void doubt_run(ReportDraft& draft, const ReportedRun& reported, const ListedRun&
     draft.doubt(name, say("its losses are not those of %1, though both have the same settings: their times compare "
                           "different trainings",
                           list.held_against));
+  else if (list.same_result == Equivalence::within_rounding)
+    draft.doubt(name, say("it has the losses of %1 within rounding: %2", list.held_against, list.rounding));
   else if (!list.rounding.empty())
     draft.doubt(name,
                 say("whether it computed the same as %1 could not be compared: %2", list.held_against, list.rounding));

@@ -168,7 +168,8 @@ void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysi
     if (point.runs.size() == 1) draft.doubt(of, say("it rests on a single run, whose spread is not known"));
     if (point.not_verified)
       draft.doubt(of, say("the times that its program tells or its weights are not verified: it has no speed"));
-    if (point.loss_not_compared) draft.doubt(of, say("whether it is the same training could not be compared"));
+    if (point.losses == Equivalence::not_compared)
+      draft.doubt(of, say("whether it is the same training could not be compared"));
     if (point.oversubscribed) draft.doubt(of, say("it had more threads than cores, and is in no fit"));
   }
 }

@@ -24,7 +24,8 @@ Cell cell_of(const ComparisonRow& row) {
   cell.testing_s = {testing_s};
   cell.energy = row.energy;
   cell.times_s = row.train_times_s();
-  cell.comparable = row.verified() && row.equivalent != Equivalence::differs && row.rounding.empty();
+  cell.comparable = row.verified() && (is_same_training(row.equivalent) ||
+                                       (row.equivalent == Equivalence::not_compared && row.rounding.empty()));
   return cell;
 }
 

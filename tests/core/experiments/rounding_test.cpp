@@ -163,6 +163,29 @@ TEST(Rounding, JudgesByThreeTimesWhatItMoves) {
   EXPECT_EQ(epoch_to_measure(expected, got, {}), 0);
 }
 
+/// The room that rounding gives is never more than the largest bound, and a run that lacks its end gets no mark for it.
+TEST(Rounding, WhatItAccountsForIsTheSameUpToTheLargestBound) {
+  const RunLog expected = made_run("sequential", 1.0, 3);
+  RunLog got = made_run("simd", 1.0, 3);
+  got.epochs[0].loss_train *= 1.001;
+  const auto judged = [&](const Rounding& rounding) { return judge_losses(expected, got, &rounding); };
+  EXPECT_EQ(judged({.moved = {0.0003}}).state, Equivalence::differs);
+  EXPECT_EQ(judged({.moved = {0.0004}}).state, Equivalence::within_rounding);
+  EXPECT_EQ(judged({.moved = {0.0004}}).reason(),
+            "rounding alone moves these losses by 0.040 % up to epoch 1, about as far as they are apart: an error that "
+            "does no more would not be seen");
+  EXPECT_EQ(judged({.moved = {0.0066}}).state, Equivalence::within_rounding);
+  EXPECT_EQ(judged({.moved = {0.0067}}).state, Equivalence::not_compared) << "three times as much is above 2 %";
+  got.epochs[1].loss_train *= 1.002;
+  EXPECT_EQ(judged({.moved = {0.0004}}).state, Equivalence::not_compared) << "not known of the second epoch";
+  EXPECT_EQ(judged({.moved = {0.0004, 0.0004}}).state, Equivalence::differs);
+  EXPECT_EQ(judged({.moved = {0.0004, 0.0009}}).state, Equivalence::within_rounding);
+  EXPECT_EQ(judged({.moved = {0.0004, 0.0067}}).state, Equivalence::not_compared);
+  EXPECT_EQ(judged({.moved = {0.0004, 0.0067}}).epoch, 2) << "where it is too much to tell";
+  got.ended->status = RunStatus::stopped;
+  EXPECT_EQ(judged({.moved = {0.0004, 0.0009}}).state, Equivalence::not_compared);
+}
+
 /// A known rounding is not measured again, unless more epochs have to be known.
 TEST(Rounding, IsOpenWhileMoreCanBeKnown) {
   const RunLog expected = made_run("sequential", 1.0, 3);

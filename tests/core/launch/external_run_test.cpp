@@ -528,7 +528,7 @@ TEST(ExternalRun, ASweepJudgesATrainerAsTheComparisonDoes) {
   const auto honest = patched_trainer(folder, "");
   if (!honest) GTEST_SKIP() << "skipped: " << find_backend("python-numpy").why_not();
   const SweepAnalysis right = swept(folder / "honest", *honest);
-  EXPECT_TRUE(right.points.at(1).losses_agree()) << right.reading.back();
+  EXPECT_EQ(right.points.at(1).losses, Equivalence::equal) << right.reading.back();
 
   // Tells sequential's losses, hands over the initial weights, and is honest about their test loss.
   RunSpec spec = test::small_spec();
@@ -548,7 +548,7 @@ TEST(ExternalRun, ASweepJudgesATrainerAsTheComparisonDoes) {
   const auto says = [](const std::vector<std::string>& sentences, const std::string& words) {
     return std::ranges::any_of(sentences, [&](const std::string& one) { return one.find(words) != one.npos; });
   };
-  EXPECT_TRUE(lie.points.at(1).loss_differs) << "its weights do not have the reference's test loss";
+  EXPECT_EQ(lie.points.at(1).losses, Equivalence::differs) << "its weights do not have the reference's test loss";
   EXPECT_TRUE(says(lie.points.at(1).warnings, "do not bear out what it tells"));
   EXPECT_FALSE(says(lie.reading, "All points have the losses"));
   EXPECT_FALSE(says(lie.reading, "that of backend python-numpy"));
@@ -557,8 +557,8 @@ TEST(ExternalRun, ASweepJudgesATrainerAsTheComparisonDoes) {
       swept(folder / "hasty", *patched_trainer(folder,
                                                "kept = mlplab_run.Run.save\nmlplab_run.Run.save = lambda run, engine, "
                                                "epoch, steps: kept(run, engine, epoch + 1, steps)"));
-  EXPECT_TRUE(hasty.points.at(1).loss_not_compared);
-  EXPECT_FALSE(hasty.points.at(1).loss_differs);
+  EXPECT_EQ(hasty.points.at(1).losses, Equivalence::not_compared);
+  EXPECT_NE(hasty.points.at(1).losses, Equivalence::differs);
   EXPECT_TRUE(
       says(hasty.reading, "python-numpy (backend), whose losses could not be compared: nothing says that they"));
 }

@@ -336,6 +336,17 @@ TEST_F(LabReport, ARunThatRoundingAloneAccountsForIsNotMarked) {
       << doubts;
   const test::ReadTable csv = test::read_csv(test::read_bytes(write(report) / "runs.csv"));
   EXPECT_EQ(csv.rows[1].back(), "not compared");
+
+  for (EpochDone& epoch : other.epochs) epoch.loss_train /= 1.04;
+  keep_rounding(keep_run("within", other), {.moved = {0.005, 0.005}, .draws = 1});
+  const Report within = report_of({folder_ / "whole", folder_ / "within"});
+  EXPECT_NE(items_of(within, "What was uncertain")
+                .find("Run 2: it has the losses of run 1 within rounding: rounding "
+                      "alone moves these losses by 0.50 % up to epoch 1"),
+            std::string::npos)
+      << items_of(within, "What was uncertain");
+  fs::remove_all(folder_ / "report");
+  EXPECT_EQ(test::read_csv(test::read_bytes(write(within) / "runs.csv")).rows[1].back(), "within rounding");
 }
 
 TEST_F(LabReport, AComparisonHasItsSpeedsThoughTheFileHasNone) {

@@ -32,6 +32,7 @@ SweepAnalysis example() {
       point.runs.push_back(run);
     }
     point.judged_by = "the baseline 1";
+    point.losses = Equivalence::equal;
     std::vector<double> times_s = {time_s - 0.01, time_s, time_s + 0.01};
     point.time = summarize(times_s);
     scaling.push_back({point.workers, times_s, false});
@@ -106,12 +107,19 @@ TEST(SweepReport, OnlyAllRightIsAHundredPercent) {
 
 TEST(SweepReport, LossesThatWereNotComparedAreNeitherSameNorOther) {
   SweepAnalysis analysis = example();
-  analysis.points[1].loss_not_compared = true;
+  analysis.points[1].losses = Equivalence::not_compared;
   const nlohmann::json points = parse_json(dump_json(sweep_json(analysis))).at("points");
   EXPECT_EQ(points.at(0).at("same_losses"), true);
   EXPECT_TRUE(points.at(1).at("same_losses").is_null());
   EXPECT_EQ(points.at(0).at("judged_against"), "the baseline 1");
   EXPECT_NE(sweep_markdown(analysis).find("losses not compared"), std::string::npos);
+  EXPECT_EQ(points.at(1).at("within_rounding"), false);
+  analysis.points[1].losses = Equivalence::within_rounding;
+  const nlohmann::json rounded = parse_json(dump_json(sweep_json(analysis))).at("points").at(1);
+  EXPECT_TRUE(rounded.at("same_losses").is_null());
+  EXPECT_EQ(rounded.at("within_rounding"), true);
+  EXPECT_NE(sweep_markdown(analysis).find("same within rounding"), std::string::npos);
+  analysis.points[0].losses.reset();
   analysis.points[0].judged_by.clear();  // an axis on which every point trains something else
   const nlohmann::json unjudged = parse_json(dump_json(sweep_json(analysis))).at("points").at(0);
   EXPECT_TRUE(unjudged.at("same_losses").is_null()) << "nothing was compared";

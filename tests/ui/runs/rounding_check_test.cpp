@@ -85,6 +85,20 @@ class RoundingCheckTest : public QObject {
     QCOMPARE(runs_with_open_rounding(before.runs()).size(), 1U);
   }
 
+  void what_is_the_same_within_rounding_is_not_called_equal() {
+    RunList runs;
+    runs.push_back(made_run(1, "sequential", {0.5, 0.3}));
+    runs.push_back(made_run(2, "simd", {0.5005, 0.3}));
+    runs[1]->rounding = Rounding{.moved = {0.0005, 0.001}, .draws = 1};
+    QCOMPARE(same_starts(runs)[1].start, SameStart::within_rounding);
+    RunTableModel model(runs);
+    model.reset();
+    const QModelIndex cell = model.index(0, RunTableModel::same_start_column);
+    QCOMPARE(cell.data().toString(), QStringLiteral("≈ equal to 1"));
+    QVERIFY2(cell.data(Qt::ToolTipRole).toString().startsWith(QStringLiteral("Rounding alone moves these losses by ")),
+             qPrintable(cell.data(Qt::ToolTipRole).toString()));
+  }
+
   void an_error_stays_marked_and_is_looked_at_once() {
     RunList runs;
     runs.push_back(made_run(1, "sequential", {0.5, 0.3}));

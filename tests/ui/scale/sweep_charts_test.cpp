@@ -87,7 +87,7 @@ class SweepChartsTest : public QObject {
 
   void pointsThatTrainedSomethingElseStandApart() {
     SweepAnalysis analysis = example();
-    analysis.points[1].loss_differs = true;
+    analysis.points[1].losses = Equivalence::differs;
     const Chart chart = sweep_charts(analysis, {})[0];
     const ChartSeries* other = find(chart, QStringLiteral("other losses"));
     QVERIFY(other != nullptr);

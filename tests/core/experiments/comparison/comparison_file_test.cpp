@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/experiments/comparison/comparison_reading.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
 #include "tests/support/support.h"
 
@@ -51,6 +52,24 @@ TEST(ComparisonFile, KeepsWhatRoundingMakesOfARow) {
   EXPECT_EQ(read.rows[1].equivalent, Equivalence::not_compared);
   EXPECT_EQ(read.rows[1].rounding,
             "rounding alone moves these losses by 3.0 % up to epoch 2: they cannot tell whether the same was computed");
+  made.rows[1].runs[0].log.epochs[1].loss_train /= 1.04;
+  made.rounding = Rounding{.moved = {0.0, 0.005}};
+  save_comparison(folder / "within.json", made);
+  read = read_comparison(folder / "within.json");
+  rebase(read, "sequential");
+  EXPECT_EQ(read.rows[1].equivalent, Equivalence::within_rounding);
+  EXPECT_TRUE(read.rows[1].relative_speed.has_value());
+  EXPECT_EQ(ranked_rows(read).size(), 2U);
+  const std::vector<std::string> reading = read_comparison(read);
+  EXPECT_TRUE(std::ranges::any_of(reading, [](const std::string& sentence) {
+    return sentence.starts_with(
+        "The same within rounding: simd, for rounding alone moves these losses by 0.50 % up to");
+  }));
+  EXPECT_FALSE(std::ranges::any_of(reading, [](const std::string& sentence) {
+    return sentence.find("compute the same") != std::string::npos;
+  })) << "one that is equal is no 'all'";
+  rebase(read, "simd");
+  EXPECT_TRUE(read.rows[0].relative_speed.has_value()) << "a baseline that is the same within rounding is one";
   made.rounding.reset();
   save_comparison(folder / "old.json", made);
   read = read_comparison(folder / "old.json");

@@ -190,9 +190,9 @@ TEST_F(AnalysisTest, RunsThatTrainSomethingElseAreMarked) {
   nan.loss_epoch1 = not_known;
   store.append(nan);
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_FALSE(analysis.points[0].loss_differs);
-  EXPECT_TRUE(analysis.points[1].loss_differs);
-  EXPECT_TRUE(analysis.points[2].loss_differs) << "NaN agrees with nothing";
+  EXPECT_NE(analysis.points[0].losses, Equivalence::differs);
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::differs);
+  EXPECT_EQ(analysis.points[2].losses, Equivalence::differs) << "NaN agrees with nothing";
 }
 
 TEST_F(AnalysisTest, APointThatTrainsSomethingElseIsShownButNotFitted) {
@@ -212,6 +212,32 @@ TEST_F(AnalysisTest, APointThatTrainsSomethingElseIsShownButNotFitted) {
   EXPECT_NEAR(analysis.points[3].speedup, 40.0, 1e-9) << "it is shown";
   EXPECT_TRUE(says(analysis.reading, "Not in the fit: 8 (workers), whose losses are not those of the baseline 1"));
   EXPECT_TRUE(says(analysis.reading, "The highest speedup measured is 3.08×, with 4 workers"));
+}
+
+/// As two threads are that add up in another order, in a training that amplifies it.
+TEST_F(AnalysisTest, APointThatIsTheSameWithinRoundingIsFitted) {
+  SweepStore store = workers({"1", "2", "4", "8"});
+  for (const int p : {1, 2, 4, 8}) {
+    const double t = 8.0 * (0.1 + 0.9 / p);
+    for (int repeat = 0; repeat < 5; ++repeat) {
+      SweepRun run = made_run(std::to_string(p), repeat, p, t);
+      if (p > 1) run.loss_epoch1 *= p == 8 ? 1.004 : 1.0004;
+      store.append(run);
+    }
+  }
+  EXPECT_TRUE(analyse(store).fit.used.size() < 2) << "nobody has looked at rounding yet";
+  store.keep_rounding(0, 0, {.moved = {0.0003}, .draws = 1});
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_EQ(analysis.points[0].losses, Equivalence::equal);
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::within_rounding);
+  EXPECT_EQ(analysis.points[3].losses, Equivalence::differs) << "ten times as far as rounding moves them";
+  EXPECT_EQ(analysis.fit.used, (std::vector<int>{1, 2, 4}));
+  EXPECT_NEAR(analysis.fit.f, 0.1, 1e-9) << analysis.fit.why;
+  EXPECT_TRUE(says(analysis.reading,
+                   "The same training within rounding: 2, 4 (workers), whose losses are no further from those of the "
+                   "baseline 1 than rounding alone moves them (0.030 %)."));
+  EXPECT_TRUE(says(analysis.reading, "Not in the fit: 8 (workers), whose losses are not those of the baseline 1"));
+  EXPECT_TRUE(analysis.points[1].warnings.empty());
 }
 
 /// A run that gives the losses to hold others against.
@@ -236,7 +262,7 @@ TEST_F(AnalysisTest, NoLawIsFittedWhereTheBatchGrowsWithTheWorkers) {
   EXPECT_TRUE(says(analysis.reading, "No law was fitted: each worker takes a batch of 128"));
   EXPECT_NEAR(analysis.points[2].speedup, 8.0 / 2.6, 0.01) << "what was measured is still shown";
   EXPECT_TRUE(std::isnan(analysis.points[2].karp_flatt)) << "a serial fraction is of one training";
-  EXPECT_FALSE(analysis.points[2].loss_differs) << "other losses are what was asked for";
+  EXPECT_NE(analysis.points[2].losses, Equivalence::differs) << "other losses are what was asked for";
 }
 
 TEST_F(AnalysisTest, OverSeedsTheAccuracyHasAMeanAMinimumAndAMaximum) {
@@ -288,7 +314,7 @@ TEST_F(AnalysisTest, ASeedThatTrainedSomethingElseIsNotInTheMean) {
     store.append(run);
   }
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_TRUE(analysis.points[1].loss_differs);
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::differs);
   ASSERT_TRUE(analysis.over_seeds.has_value());
   EXPECT_EQ(analysis.over_seeds->seeds, 1);
   EXPECT_DOUBLE_EQ(analysis.over_seeds->mean, 0.96);
@@ -320,15 +346,16 @@ TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {
   store.append(of_its_batch(made_run("1", 0, 1, 1.0)));  // with a loss of 0.5
   store.append(of_its_batch(made_run("2", 0, 1, 0.5)));
   const SweepAnalysis without = analyse(store);
-  EXPECT_TRUE(without.points[0].loss_not_compared) << "the reference has not trained yet";
+  EXPECT_EQ(without.points[0].losses, Equivalence::not_compared) << "the reference has not trained yet";
   EXPECT_FALSE(store.complete());
   store.append(of_its_batch(reference_with("1", 0.5)));
   store.append(of_its_batch(reference_with("2", 0.6)));
   EXPECT_TRUE(store.complete());
   const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
-  EXPECT_TRUE(analysis.points[0].losses_agree());
+  EXPECT_EQ(analysis.points[0].losses, Equivalence::equal);
   EXPECT_EQ(analysis.points[0].judged_by, "sequential");
-  EXPECT_TRUE(analysis.points[1].loss_differs) << "each batch is held against the reference with that batch";
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::differs)
+      << "each batch is held against the reference with that batch";
   EXPECT_EQ(analysis.points[0].runs.size(), 1U) << "the reference is no repeat";
   EXPECT_TRUE(says(analysis.reading, "Not the same training: 2 (batch), whose losses are not those of sequential"));
   EXPECT_FALSE(says(analysis.reading, "shortest time is that of batch 2")) << "what differs is never the best";
@@ -345,8 +372,8 @@ TEST_F(AnalysisTest, ABaselineThatIsWrongItselfIsSeenByTheReference) {
   add(store, {0.5}, "2");
   store.append(reference_with("1", 0.7));
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_TRUE(analysis.points[0].loss_differs);
-  EXPECT_TRUE(analysis.points[1].loss_differs) << "alike, and both wrong";
+  EXPECT_EQ(analysis.points[0].losses, Equivalence::differs);
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::differs) << "alike, and both wrong";
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
 }
 
@@ -383,9 +410,9 @@ TEST_F(BackendsTest, RoomForTf32IsOfTheBackendThatHasIt) {
   add_with(store, "cuda", 0.5 * 1.0005);
   add_with(store, "openmp", 0.5 * 1.0005);  // as a learning rate that is off by a thousandth
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_TRUE(analysis.points[1].losses_agree()) << "it rounds more coarsely";
-  EXPECT_TRUE(analysis.points[2].loss_differs) << "it does not";
-  EXPECT_TRUE(analyse(store, "cuda").points[2].losses_agree()) << "held against what rounds more coarsely";
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::equal) << "it rounds more coarsely";
+  EXPECT_EQ(analysis.points[2].losses, Equivalence::differs) << "it does not";
+  EXPECT_EQ(analyse(store, "cuda").points[2].losses, Equivalence::equal) << "held against what rounds more coarsely";
 }
 
 TEST_F(BackendsTest, LocalStatisticsExplainTheLossesOfThoseThatHaveThem) {
@@ -476,9 +503,8 @@ TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
     }
     file.close();
     const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
-    EXPECT_TRUE(analysis.points[0].losses_agree()) << "our own code is believed";
-    EXPECT_EQ(analysis.points[1].loss_not_compared, !refuted);
-    EXPECT_EQ(analysis.points[1].loss_differs, refuted);
+    EXPECT_EQ(analysis.points[0].losses, Equivalence::equal) << "our own code is believed";
+    EXPECT_EQ(analysis.points[1].losses, refuted ? Equivalence::differs : Equivalence::not_compared);
   }
 }
 
@@ -494,8 +520,8 @@ TEST_F(AnalysisTest, NothingIsHeldAgainstABaselineThatIsNotVerified) {
   store.append(trainer);
   store.append(made_run("sequential", 0, 1, 2.0));
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_TRUE(analysis.points[0].loss_not_compared);
-  EXPECT_TRUE(analysis.points[1].loss_not_compared);
+  EXPECT_EQ(analysis.points[0].losses, Equivalence::not_compared);
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::not_compared);
   EXPECT_TRUE(says(analysis.reading,
                    "sequential (backend), whose losses could not be compared: nothing says that "
                    "those of the baseline python-numpy were verified"));
@@ -506,9 +532,9 @@ TEST_F(AnalysisTest, WhatCouldNotBeComparedIsNotFitted) {
   add(store, {4.0, 4.0}, "2");
   add(store, {2.0, 2.0}, "4");
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_FALSE(analysis.points[0].loss_not_compared) << "it has no run";
-  EXPECT_TRUE(analysis.points[1].loss_not_compared);
-  EXPECT_FALSE(analysis.points[1].loss_differs);
+  EXPECT_NE(analysis.points[0].losses, Equivalence::not_compared) << "it has no run";
+  EXPECT_EQ(analysis.points[1].losses, Equivalence::not_compared);
+  EXPECT_NE(analysis.points[1].losses, Equivalence::differs);
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_TRUE(says(analysis.reading, "could not be compared: the baseline 1 has no finished run"));
 }

@@ -409,8 +409,8 @@ TEST_F(SweepFolder, WhereRoundingDecidesARightPointIsNotMarked) {
     return sentence.starts_with("Perhaps not the same training: simd (backend), whose losses could not be compared");
   });
   EXPECT_NE(doubt, analysis.reading.end());
-  EXPECT_FALSE(point.loss_differs);
-  EXPECT_TRUE(point.loss_not_compared);
+  EXPECT_NE(point.losses, Equivalence::differs);
+  EXPECT_EQ(point.losses, Equivalence::not_compared);
   ASSERT_FALSE(point.warnings.empty());
   EXPECT_TRUE(point.warnings.back().starts_with("run simd#0: rounding alone moves these losses by "))
       << point.warnings.back();
@@ -418,7 +418,7 @@ TEST_F(SweepFolder, WhereRoundingDecidesARightPointIsNotMarked) {
   EXPECT_EQ(sink.asked, 1) << "it is kept";
 
   std::filesystem::remove(folder_ / "rounding.json");
-  EXPECT_TRUE(analyse(SweepStore::open(folder_)).points[1].loss_differs) << "as sweeps of before say";
+  EXPECT_EQ(analyse(SweepStore::open(folder_)).points[1].losses, Equivalence::differs) << "as sweeps of before say";
   test::write_bytes(folder_ / "rounding.json", "[]");
   EXPECT_NE(message_of([&] { SweepStore::open(folder_); }).find("rounding.json does not say"), std::string::npos);
 }

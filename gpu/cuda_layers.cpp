@@ -16,13 +16,13 @@
 namespace mlplab::gpu {
 namespace {
 
-/// Kernels count the numbers of a picture and the pixels of a batch in 32 bits, to the end of the last block.
+/// Kernels count the numbers of an image and the pixels of a batch in 32 bits, to the end of the last block.
 void check_size(int batch, std::size_t plane, std::size_t channels) {
   constexpr std::size_t most = std::size_t{std::numeric_limits<std::int32_t>::max()} - 1024;
   if (static_cast<std::size_t>(batch) * plane <= most && channels * plane <= most) return;
   throw BackendError(
-      say("a batch of %1 pictures of %2 times %3 numbers is too large for the GPU's kernels, which count "
-          "pixels up to 2 thousand millions; use a smaller batch or smaller pictures",
+      say("a batch of %1 images of %2 times %3 numbers is too large for the GPU's kernels, which count pixels up to 2 "
+          "thousand millions; use a smaller batch or smaller images",
           batch, channels, plane));
 }
 

@@ -139,7 +139,7 @@ Cudnn::Parts::Shape& Cudnn::Parts::shape_of(const SlidingWindow& s) {
   const auto set = [&](cudnnTensorDescriptor_t tensor, const Planes& planes) {
     check_dnn(dnn().tensor_set(tensor, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, s.batch, planes.channels, planes.height,
                                planes.width),
-              to_say("describe pictures"));
+              to_say("describe images"));
   };
   set(shape.x.get(), s.in);
   set(shape.y.get(), s.out);

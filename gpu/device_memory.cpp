@@ -35,12 +35,12 @@ void check_device_memory(const StepPlan& plan, Placement placement) {
   std::size_t left = 0, all = 0;
   check(cudaMemGetInfo(&left, &all), to_say("ask how much memory is left"));
   if (need.total() <= left) return;
-  throw BackendError(say(
-      "the network %1 at batch %2 needs %3 of GPU memory (weights %4, activations %5, their gradients %6, data %7), %8 "
-      "are left; use a smaller batch, network or picture%9",
-      plan.model.name(), plan.batch, size_in_words(need.total()), size_in_words(need.weights),
-      size_in_words(need.activations), size_in_words(need.gradients), size_in_words(need.data), size_in_words(left),
-      placement == Placement::resident ? say(", or leave the data on the host (placement=pinned)") : ""));
+  throw BackendError(
+      say("the network %1 at batch %2 needs %3 of GPU memory (weights %4, activations %5, their gradients %6, data "
+          "%7), %8 are left; use a smaller batch, network or image%9",
+          plan.model.name(), plan.batch, size_in_words(need.total()), size_in_words(need.weights),
+          size_in_words(need.activations), size_in_words(need.gradients), size_in_words(need.data), size_in_words(left),
+          placement == Placement::resident ? say(", or leave the data on the host (placement=pinned)") : ""));
 }
 
 }  // namespace mlplab::gpu

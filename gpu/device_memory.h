@@ -9,12 +9,12 @@
 
 namespace mlplab::gpu {
 
-/// In bytes; without the sums that kernels keep aside, some megabytes, and without the test pictures, which come later.
+/// In bytes; without the sums that kernels keep aside, some megabytes, and without the test images, which come later.
 struct DeviceMemory {
   std::size_t weights = 0;      // with their gradient and the optimiser's state
   std::size_t activations = 0;  // outputs of all nodes, and the batch itself
   std::size_t gradients = 0;    // of the activations
-  std::size_t data = 0;         // the training pictures, or the buffers of the batches on their way
+  std::size_t data = 0;         // the training images, or the buffers of the batches on their way
   std::size_t total() const { return weights + activations + gradients + data; }
 };
 

@@ -17,7 +17,7 @@ class Feeder {
   Feeder(const Examples& train, int d, int batch, Placement placement, const Stream& compute, DeviceTrace& trace,
          int compute_track);
 
-  /// The training pictures have other values (StepEngine::features_changed).
+  /// The training images have other values (StepEngine::features_changed).
   void features_changed();
   void begin_epoch(std::span<const std::uint32_t> order);
   /// Where step `step` of the epoch finds its `rows` examples once the compute stream gets there. `chunk` and `slot`

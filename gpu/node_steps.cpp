@@ -81,7 +81,7 @@ NodeSteps::NodeSteps(CudaBackend& backend, const StepPlan& plan, const Weights& 
   x_ = DeviceArray<float>(rows * plan.model.input.size());
   y_ = DeviceArray<std::int32_t>(rows);
   for (std::size_t node = 0; node < sizes_.size(); ++node) {
-    layers_.push_back(make_layer_step(run_, weights.model, network_, node, /*on_pictures=*/false));
+    layers_.push_back(make_layer_step(run_, weights.model, network_, node, /*on_images=*/false));
     outputs_.emplace_back(rows * sizes_[node]);
     meets_ranks_ = meets_ranks_ || (layers_.back()->meets_ranks() && communicator_ != nullptr);
   }

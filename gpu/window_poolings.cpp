@@ -17,13 +17,13 @@ struct Product {
   cudaError_t (*multiply)(cudaStream_t, const WindowProduct&);
 };
 constexpr Product products[] = {
-    {"elements", to_say("GPU, windows: a thread a number"), to_say("GPU, windows: a thread a number, copied"),
+    {"elements", to_say("GPU, windows: a thread per number"), to_say("GPU, windows: a thread per number, copied"),
      window_product_elements},
     {"loops", to_say("GPU, windows: three loops"), to_say("GPU, windows: three loops, copied"), window_product_loops},
     {"tile", to_say("GPU, windows: from a tile"), to_say("GPU, windows: from a tile, copied"), window_product_tile}};
 constexpr const char* copied_end = "-copied";
 
-/// The picture lies on the device; each product comes back before the next window, for the host to take the largest.
+/// The image lies on the device; each product comes back before the next window, for the host to take the largest.
 class Pooler {
  public:
   Pooler(const Product& product, bool copies, const WindowPooling& of, const std::vector<float>& padded)
@@ -32,13 +32,13 @@ class Pooler {
         multiply_(product.multiply),
         filter_(std::size_t(of.kernel) * std::size_t(of.kernel), 0.0F),
         numbers_(filter_.size()),
-        device_picture_(padded.size()),
+        device_image_(padded.size()),
         device_filter_(filter_.size()),
         device_numbers_(filter_.size()) {
     for (int i = 0; i < of.kernel; ++i) filter_[std::size_t(i) * std::size_t(of.kernel) + std::size_t(i)] = 1.0F;
-    check(cudaMemcpyAsync(device_picture_.data(), padded.data(), device_picture_.bytes(), cudaMemcpyHostToDevice,
+    check(cudaMemcpyAsync(device_image_.data(), padded.data(), device_image_.bytes(), cudaMemcpyHostToDevice,
                           stream_.get()),
-          to_say("copy the picture"));
+          to_say("copy the image"));
     copy_filter();
     stream_.wait();
   }
@@ -49,7 +49,7 @@ class Pooler {
         if (copies_) copy_filter();
         const std::size_t at =
             std::size_t(i) * std::size_t(of_.stride) * std::size_t(of_.side) + std::size_t(j) * std::size_t(of_.stride);
-        check(multiply_(stream_.get(), {.window = device_picture_.data() + at,
+        check(multiply_(stream_.get(), {.window = device_image_.data() + at,
                                         .width = of_.side,
                                         .filter = device_filter_.data(),
                                         .product = device_numbers_.data(),
@@ -75,7 +75,7 @@ class Pooler {
   cudaError_t (*multiply_)(cudaStream_t, const WindowProduct&);
   std::vector<float> filter_, numbers_;
   Stream stream_;
-  DeviceArray<float> device_picture_, device_filter_, device_numbers_;
+  DeviceArray<float> device_image_, device_filter_, device_numbers_;
 };
 
 std::vector<WindowPoolings::Way> ways() {

@@ -29,7 +29,7 @@ struct FilmText {
 
 constexpr int frame_ms = 120, hold_ms = 1600;
 
-/// Lets the window run, and takes a picture of it now and then.
+/// Lets the window run, and takes an image of it now and then.
 class Camera {
  public:
   explicit Camera(MainWindow& window) : window_(window) {}

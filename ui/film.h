@@ -1,4 +1,4 @@
-// `mlplab --tour DIR --film`: the window at work as an animated picture, for README. A network learns, learns again on
+// `mlplab --tour DIR --film`: the window at work as an animated image, for README. A network learns, learns again on
 // another backend, and reads a digit while it is drawn.
 #pragma once
 

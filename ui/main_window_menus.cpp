@@ -229,7 +229,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (url.isLocalFile()) paths << url.toLocalFile();
   }
   if (paths.isEmpty()) return;
-  // A picture is for the sheet, wherever it is dropped; all else is first of all the shown page's.
+  // An image is for the sheet, wherever it is dropped; all else is first of all the shown page's.
   if (has_image_name(paths.first().toStdString()) && QFileInfo(paths.first()).isFile())
     actions_.at(QStringLiteral("page_draw"))->trigger();
   if (pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->take_dropped(paths)) return;

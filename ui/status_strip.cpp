@@ -110,7 +110,7 @@ void StatusStrip::refresh() {
   switch (session_.state()) {
     case RunSession::State::loading:
       if (const auto [read, all] = session_.loaded(); all > 0)
-        eta_->setText(tr("reading pictures: %1 of %2").arg(read).arg(all));
+        eta_->setText(tr("reading images: %1 of %2").arg(read).arg(all));
       else
         eta_->setText(tr("loading data…"));
       break;

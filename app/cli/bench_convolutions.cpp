@@ -19,9 +19,9 @@ struct ConvolutionShape {
   int out;  // channels
   int stride;
 
-  Sliding sliding(int pictures) const {
+  Sliding sliding(int images) const {
     const Window window{{3, 3}, {stride, stride}, {1, 1}};
-    return {pictures, in, window.output(out, in), window};
+    return {images, in, window.output(out, in), window};
   }
 };
 constexpr ConvolutionShape convolution_shapes[] = {{"32-64-at-14x14", 64, {32, 14, 14}, 64, 1},
@@ -34,13 +34,13 @@ constexpr std::pair<ConvolutionPart, const char*> convolution_parts[] = {
     {ConvolutionPart::input_gradient, "input-gradient"},
     {ConvolutionPart::weight_gradient, "weight-gradient"}};
 constexpr float convolution_bound = 1e-3F;  // of the largest number: Winograd's transforms lose a digit
-constexpr int compared_batch = 2;           // pictures: the loops of `sequential` take seconds for more
+constexpr int compared_batch = 2;           // images: the loops of `sequential` take seconds for more
 
-/// Operands in a backend's memory, pictures in its layout.
+/// Operands in a backend's memory, images in its layout.
 class Convolution {
  public:
   Convolution(Backend& backend, const Sliding& s) : backend_(backend), layers_(layer_operations_of(backend)), s_(s) {
-    x_ = pictures(s.in, 1), dy_ = pictures(s.out, 2), y_ = pictures(s.out, 3), dx_ = pictures(s.in, 4);
+    x_ = images(s.in, 1), dy_ = images(s.out, 2), y_ = images(s.out, 3), dx_ = images(s.in, 4);
     w_ = random_operand(backend, static_cast<std::size_t>(s.out.channels) * s.taps(), 5);
     dw_ = random_operand(backend, w_.bytes() / sizeof(float), 6);
   }
@@ -75,7 +75,7 @@ class Convolution {
   }
 
  private:
-  Buffer pictures(const Shape& shape, std::uint32_t salt) {
+  Buffer images(const Shape& shape, std::uint32_t salt) {
     Buffer plain = random_operand(backend_, static_cast<std::size_t>(s_.batch) * shape.size(), salt);
     if (!layers_.arranges_images()) return plain;
     Buffer own = backend_.allocate(static_cast<std::size_t>(s_.batch) * layers_.image_size(shape) * sizeof(float));

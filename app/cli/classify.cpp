@@ -28,7 +28,7 @@ struct Options {
   bool json = false;
 };
 
-struct Answer {
+struct Classified {
   std::string image;
   Prediction prediction;
   bool as_is = false;
@@ -37,7 +37,7 @@ struct Answer {
 };
 
 constexpr const char* as_digits = "digits";
-constexpr const char* as_pictures = "pictures";
+constexpr const char* as_images = "pictures";
 
 /// As the model says, as --as says, or as is assumed.
 KnownPreparation preparation_of(const TrainingState& state, const Options& options) {
@@ -48,18 +48,18 @@ KnownPreparation preparation_of(const TrainingState& state, const Options& optio
             "images",
             options.model.path, state.model.inputs()));
   Preparation& preparation = known->preparation;
-  if (options.as == as_pictures) preparation.digits = {0, 0, 1};
+  if (options.as == as_images) preparation.digits = {0, 0, 1};
   if (options.as == as_digits) preparation.digits = {preparation.image.height, preparation.image.width, 1};
   known->assumed = known->assumed && options.as.empty();
   return std::move(*known);
 }
 
-Answer classify(const TrainingState& state, const Preparation& preparation, const std::string& path) {
+Classified classify(const TrainingState& state, const Preparation& preparation, const std::string& path) {
   std::vector<std::string> notes;
-  const PreparedPicture prepared = prepare(preparation, read_picture(path, &notes));
+  const PreparedImage prepared = prepare(preparation, read_image(path, &notes));
   if (prepared.blank)
-    throw InputError(say("%1 is blank: no ink stands out from its background; draw darker or crop the picture", path));
-  return {path, predict(state, floats_of(prepared.picture)), prepared.as_is, prepared.doubt, notes};
+    throw InputError(say("%1 is blank: no ink stands out from its background; draw darker or crop the image", path));
+  return {path, predict(state, floats_of(prepared.image)), prepared.as_is, prepared.doubt, notes};
 }
 
 /// The class as a number, for programs that want one: its name where all names are whole numbers, else its place.
@@ -75,30 +75,30 @@ int number_of(const Preparation& preparation, int label) {
   return index < numbers.size() ? numbers[index] : label;
 }
 
-nlohmann::ordered_json to_json(const Answer& answer, const Preparation& preparation) {
+nlohmann::ordered_json to_json(const Classified& one, const Preparation& preparation) {
   nlohmann::ordered_json probabilities = nlohmann::ordered_json::array(), names = nlohmann::ordered_json::array();
-  for (const float p : answer.prediction.probabilities) {
+  for (const float p : one.prediction.probabilities) {
     names.push_back(class_name(preparation.class_names, static_cast<int>(probabilities.size())));
     probabilities.push_back(std::round(double{p} * 1e6) / 1e6);
   }
-  const int label = answer.prediction.label;
-  nlohmann::ordered_json json = {{"image", answer.image},
+  const int label = one.prediction.label;
+  nlohmann::ordered_json json = {{"image", one.image},
                                  {"class", class_name(preparation.class_names, label)},
                                  {"label", label},
                                  {"digit", number_of(preparation, label)},
                                  {"probability", probabilities.at(static_cast<std::size_t>(label))},
                                  {"probabilities", probabilities},
                                  {"classes", names},
-                                 {"prepared_as", preparation.fits_digits() ? as_digits : as_pictures},
-                                 {"used_as_is", answer.as_is}};
-  if (!answer.doubt.empty()) json["doubt"] = answer.doubt;
-  if (!answer.notes.empty()) json["notes"] = answer.notes;
+                                 {"prepared_as", preparation.fits_digits() ? as_digits : as_images},
+                                 {"used_as_is", one.as_is}};
+  if (!one.doubt.empty()) json["doubt"] = one.doubt;
+  if (!one.notes.empty()) json["notes"] = one.notes;
   return json;
 }
 
-void print_text(const Answer& answer, const Preparation& preparation) {
-  std::cout << answer.image << ": " << class_name(preparation.class_names, answer.prediction.label) << "  (";
-  const auto& probabilities = answer.prediction.probabilities;
+void print_text(const Classified& one, const Preparation& preparation) {
+  std::cout << one.image << ": " << class_name(preparation.class_names, one.prediction.label) << "  (";
+  const auto& probabilities = one.prediction.probabilities;
   for (std::size_t i = 0; i < probabilities.size(); ++i)
     std::cout << (i == 0 ? "" : ", ") << class_name(preparation.class_names, static_cast<int>(i)) << ": "
               << share(double{probabilities[i]});
@@ -108,11 +108,11 @@ void print_text(const Answer& answer, const Preparation& preparation) {
 int run(const Options& options) {
   const TrainingState state = options.model.load();
   const auto [preparation, assumed] = preparation_of(state, options);
-  std::vector<Answer> answers;
+  std::vector<Classified> all;
   for (const std::string& path : options.images) {
-    answers.push_back(classify(state, preparation, path));
-    for (const std::string& note : answers.back().notes) std::cerr << "mlplab-cli: " + path + ": " + note + "\n";
-    if (const std::string& doubt = answers.back().doubt; !doubt.empty())
+    all.push_back(classify(state, preparation, path));
+    for (const std::string& note : all.back().notes) std::cerr << "mlplab-cli: " + path + ": " + note + "\n";
+    if (const std::string& doubt = all.back().doubt; !doubt.empty())
       std::cerr << "mlplab-cli: " + say("%1: the prediction is doubtful: %2", path, doubt) + "\n";
   }
   if (assumed)
@@ -122,10 +122,10 @@ int run(const Options& options) {
                      "\n";
   if (options.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Answer& answer : answers) list.push_back(to_json(answer, preparation));
+    for (const Classified& one : all) list.push_back(to_json(one, preparation));
     std::cout << dump_json(list.size() == 1 ? list.front() : list) << '\n';
   } else {
-    for (const Answer& answer : answers) print_text(answer, preparation);
+    for (const Classified& one : all) print_text(one, preparation);
     std::cout.flush();
   }
   return 0;
@@ -144,12 +144,11 @@ void add_classify_command(CLI::App& app, Action& chosen) {
       ->required();
   options->model.add_to(*command);
   command
-      ->add_option(
-          "--as", options->as,
-          say("digits (cut out and centred as MNIST's) or pictures (used as they are), where the model does not "
-              "say it or is to be asked otherwise"))
-      ->check(CLI::IsMember({as_digits, as_pictures}));
-  command->add_flag("--json", options->json, say("one JSON object on stdout, a list for several pictures"));
+      ->add_option("--as", options->as,
+                   say("digits (cut out and centred as MNIST's) or pictures (used as they are), where the model does "
+                       "not say it or is to be asked otherwise"))
+      ->check(CLI::IsMember({as_digits, as_images}));
+  command->add_flag("--json", options->json, say("one JSON object on stdout, a list for several images"));
   command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 

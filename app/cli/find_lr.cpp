@@ -105,7 +105,7 @@ void add_find_lr_command(CLI::App& app, Action& chosen) {
   option("--steps", options->search.steps, say("rates in between, each a fixed factor above the last one"));
   option("--smoothing", options->search.smoothing,
          say("weight of the newest loss in the running mean; 1: not smoothed"));
-  option("--stop-at", options->search.stop_at, say("end where the smoothed loss is so many times its lowest value"));
+  option("--stop-at", options->search.stop_at, say("end where the smoothed loss is this many times its lowest value"));
   command->add_option("--out", options->out, say("a folder for %1 and %2", csv_name, svg_name))
       ->group(to_say("The search"));
   command->add_flag("--json", options->json, say("one JSON object on stdout"))->group(to_say("The search"));

@@ -94,7 +94,7 @@ void print(const nlohmann::ordered_json& network) {
   const auto& memory = network.at("memory");
   const auto input = network.at("input").get<std::vector<int>>();
   std::cout << to_markdown(table) << '\n'
-            << say("%1 for pictures of %2: %3 parameters, %4 MFLOP forward an example (KiB: its outputs of a layer)",
+            << say("%1 for images of %2: %3 parameters, %4 MFLOP forward an example (KiB: its outputs of a layer)",
                    network.at("network").get<std::string>(), to_string(Shape{input[0], input[1], input[2]}),
                    network.at("parameters").get<std::size_t>(), significant(network.at("flop").get<double>() / 1e6))
             << '\n'
@@ -148,7 +148,7 @@ void add_network_command(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<NetworkOptions>();
   command->add_option("NETWORK", options->network, say("a name, a file, or widths as 784-256-10"));
   command->add_option("--input", options->input,
-                      say("of pictures of this size, channels x height x width, as 3x224x224"));
+                      say("of images of this size, channels x height x width, as 3x224x224"));
   command->add_option("--classes", options->classes, say("that it tells apart (default: as in its file)"));
   command->add_option("--batch", options->batch, say("of the memory's estimate"))->capture_default_str();
   command->add_option("--optimizer", options->optimizer, say("of the memory's estimate: %1", optimizer_names()))

@@ -156,14 +156,14 @@ int embeddings_command(const OperationsOptions& options) {
   check_embedding_plan(plan);
   const TrainingState state = options.model.load();
   const std::size_t count = options.count > 0 ? options.count : usual_generated;
-  const std::unique_ptr<PictureSource> pictures = options.pictures == shapes_name
-                                                      ? generated_pictures(state.model, count)
-                                                      : folder_pictures(state.model, options.pictures, options.count);
+  const std::unique_ptr<ImageSource> images = options.images == shapes_name
+                                                  ? generated_images(state.model, count)
+                                                  : folder_images(state.model, options.images, options.count);
   const std::vector<PublishedOperations> published = readable_published();
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;
-  const EmbeddingStudy study = measure_embeddings(state, *pictures, plan, control, [&](int workers, int repeat) {
+  const EmbeddingStudy study = measure_embeddings(state, *images, plan, control, [&](int workers, int repeat) {
     line.show(say("%1, repeat %2 of %3", pool_in_words(plan.pool_of, workers), repeat, plan.repeats));
   });
   line.clear();
@@ -226,7 +226,7 @@ void add_operations_command(CLI::App& app, Action& chosen) {
   command->add_option("OPERATION", options->operation, say("pooling, product or embeddings"))
       ->required()
       ->check(CLI::IsMember(names));
-  command->add_option("--sizes", options->sizes, say("sides n of the picture or the matrices, as 64,256,1024"))
+  command->add_option("--sizes", options->sizes, say("sides n of the image or the matrices, as 64,256,1024"))
       ->delimiter(',');
   command->add_option("--variants", options->variants, say("only these, as direct,threads"))->delimiter(',');
   command->add_option("--workers", options->workers, say("threads, where a variant has several (0: the cores)"))
@@ -249,20 +249,20 @@ void add_operations_command(CLI::App& app, Action& chosen) {
   command->add_option("--stride", options->pooling.stride, say("from one window to the next"))
       ->group(group)
       ->capture_default_str();
-  command->add_option("--padding", options->pooling.padding, say("zeros around the picture"))
+  command->add_option("--padding", options->pooling.padding, say("zeros around the image"))
       ->group(group)
       ->capture_default_str();
   const std::string embeddings = say("Embeddings");
   command->add_option("--model", options->model.path, say("model file, as train --save writes it"))->group(embeddings);
   options->model.add_to(*command);
   command->get_option("--network")->group(embeddings);
-  command->add_option("--pictures", options->pictures, say("a folder with pictures, or 'shapes', which are generated"))
+  command->add_option("--pictures", options->images, say("a folder with images, or 'shapes', which are generated"))
       ->group(embeddings)
       ->capture_default_str();
-  command->add_option("--count", options->count, say("the first so many pictures (0: all; of the generated ones 2000)"))
+  command->add_option("--count", options->count, say("the first N images (0: all; of the generated ones 2000)"))
       ->group(embeddings)
       ->capture_default_str();
-  command->add_option("--packet", options->embeddings.packet, say("pictures that a worker takes at once"))
+  command->add_option("--packet", options->embeddings.packet, say("images that a worker takes at once"))
       ->group(embeddings)
       ->capture_default_str();
   command

@@ -20,8 +20,8 @@ struct OperationsOptions {
   PoolingCase pooling;
   // Embeddings.
   TrainedModel model;
-  std::string pictures = "shapes";  // or a folder
-  std::size_t count = 0;            // 0: all of the folder, and some of the generated ones
+  std::string images = "shapes";  // or a folder
+  std::size_t count = 0;          // 0: all of the folder, and some of the generated ones
   EmbeddingPlan embeddings;
   std::string pool_of = name_of(pool_names, PoolOf::threads);
 };

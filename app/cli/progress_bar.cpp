@@ -25,7 +25,7 @@ std::string short_rate(double value) {
 LoadProgress loading_line() {
   if (!stderr_is_terminal()) return {};
   return [line = std::make_shared<LiveLine>()](std::size_t done, std::size_t total) {
-    done < total ? line->show(say("reading pictures: %1 of %2", done, total)) : line->clear();
+    done < total ? line->show(say("reading images: %1 of %2", done, total)) : line->clear();
   };
 }
 

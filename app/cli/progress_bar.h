@@ -21,7 +21,7 @@ class ProgressBar : public EventSink {
   double overhead_s_an_epoch_ = 0.0;  // evaluation, for the ETA
 };
 
-/// One line on stderr while pictures are read; nothing where stderr is no terminal.
+/// One line on stderr while images are read; nothing where stderr is no terminal.
 LoadProgress loading_line();
 
 }  // namespace mlplab

@@ -66,10 +66,9 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
          say("with --team: of every batch, equal (the default), fitted (measured before the first step), or a number "
              "for each member, as 3:1"));
   option("--hostfile", hostfile_, say("with --processes or --backend mpi: the machines, a line each: NAME slots=N"));
-  option(
-      "--normalize", normalize_,
-      say("auto (measured on the training pictures) or mean=0.5,std=0.5: pictures become (x - mean) / std, x from 0 to "
-          "1; a number for each channel as mean=0.5:0.4:0.4"));
+  option("--normalize", normalize_,
+         say("auto (measured on the training images) or mean=0.5,std=0.5: images become (x - mean) / std, x from 0 to "
+             "1; a number for each channel as mean=0.5:0.4:0.4"));
   option("--network", network_,
          say("widths of the layers, as 784-256-10, or a network's name or file, see 'mlplab-cli network'"))
       ->capture_default_str();
@@ -199,12 +198,12 @@ ModelSpec RunOptions::network() const {
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   const bool named = command_->count("--network") > 0;
   const bool fixed = named ? is_widths(network_) : !init_.empty();
-  if (!fixed) fit_to(spec.model, picture_shape(dataset), dataset.classes());
+  if (!fixed) fit_to(spec.model, image_shape(dataset), dataset.classes());
   if (!normalize_.empty()) {
     if (!init_.empty())
-      throw UsageError(say("the model of --init says itself how pictures are normalised; leave out --normalize"));
+      throw UsageError(say("the model of --init says itself how images are normalised; leave out --normalize"));
     validate_against(spec, dataset);  // the sentence is about the network that was asked for
-    normalize_input(spec.model, picture_shape(dataset),
+    normalize_input(spec.model, image_shape(dataset),
                     normalize_ == "auto" ? measured_normalization(dataset) : read_normalization(normalize_));
   }
   validate(spec);

@@ -31,7 +31,7 @@ class RunOptions {
   /// The run that the options describe, with the default backend where none is named. Throws UsageError, or InputError
   /// for an unreadable --init model.
   RunSpec spec() const;
-  /// Gives the network the data's own pictures and classes, but not where its widths or --init say what it takes; and
+  /// Gives the network the data's own images and classes, but not where its widths or --init say what it takes; and
   /// the normalisation that is asked for.
   void fit_network(RunSpec& spec, const Dataset& dataset) const;
 

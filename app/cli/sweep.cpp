@@ -333,7 +333,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   option("--backend", options->backend,
          say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
   option("--resolution", options->resolution,
-         say("sizes that the pictures are brought to, as 16,32,64 or 74x99,148x197 (width x height)"));
+         say("sizes that the images are brought to, as 16,32,64 or 74x99,148x197 (width x height)"));
   option("--seed", options->seed,
          say("a list, for how far the accuracy varies (one run each, no warm-up), or one number for all runs (default: "
              "1)"));
@@ -354,7 +354,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   option("--resume", options->resume,
          say("go on with a stopped sweep: its folder, or its name; a complete one is shown"));
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
-  command->add_flag("--csv", options->csv, say("one line a value on stdout, every digit"));
+  command->add_flag("--csv", options->csv, say("one line per value on stdout, every digit"));
   command->add_flag("--markdown", options->markdown, say("a report on stdout"));
   command->get_option("--epochs")->default_str("1")->description(say("timed epochs of each run"));
   command->callback([&chosen, options] { chosen = [options] { return sweep_command(*options); }; });

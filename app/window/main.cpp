@@ -34,7 +34,7 @@ struct Arguments {
   std::optional<ThemeChoice> theme;
   QSize size;
   bool whole = false;  // the tour's examples
-  bool film = false;   // in place of the tour's pictures
+  bool film = false;   // in place of the tour's images
 };
 
 struct Words {
@@ -48,14 +48,13 @@ Arguments parse_arguments(const QApplication& application) {
   parser.setApplicationDescription(Words::tr("A laboratory of parallel neural-network training."));
   const QCommandLineOption help = parser.addHelpOption();
   const QCommandLineOption version = parser.addVersionOption();
-  const QCommandLineOption tour(QStringLiteral("tour"),
-                                Words::tr("Train, save every page as a picture in DIR, and exit."),
-                                QStringLiteral("DIR"));
+  const QCommandLineOption tour(
+      QStringLiteral("tour"), Words::tr("Train, save every page as an image in DIR, and exit."), QStringLiteral("DIR"));
   const QCommandLineOption whole(QStringLiteral("whole"),
                                  Words::tr("With --tour: train on all images, which takes minutes."));
-  const QCommandLineOption film(QStringLiteral("film"),
-                                Words::tr("With --tour: save film.png, an animated picture of the window at work, "
-                                          "in place of the pages."));
+  const QCommandLineOption film(
+      QStringLiteral("film"),
+      Words::tr("With --tour: save film.png, an animated image of the window at work, in place of the pages."));
   const QCommandLineOption run(QStringLiteral("run"), Words::tr("Start with the run that this file describes."),
                                QStringLiteral("SPEC.json"));
   const QCommandLineOption open(QStringLiteral("open"), Words::tr("Open the run kept in this folder."),

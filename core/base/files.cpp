@@ -118,7 +118,7 @@ Error as_error(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
       dynamic_cast<const std::length_error*>(&error) != nullptr)
     return {Failure::other, say("what was asked for is too large for this machine's memory; use fewer or smaller "
-                                "pictures, a smaller network or a smaller batch")};
+                                "images, a smaller network or a smaller batch")};
   // A thread could not be started.
   const auto* system = dynamic_cast<const std::system_error*>(&error);
   if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)

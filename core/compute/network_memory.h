@@ -10,7 +10,7 @@
 
 namespace mlplab {
 
-/// Examples that are evaluated at a time. An MLP's are few numbers each, a picture's layers many.
+/// Examples that are evaluated at a time. An MLP's are few numbers each, an image's layers many.
 int evaluation_batch(const ModelSpec& spec, int batch);
 
 /// The numbers of each node's output, [nodes].

@@ -51,8 +51,8 @@ class PlainEngine : public StepEngine {
     return node < 0 ? plan_.model.input : network_.shapes[static_cast<std::size_t>(node)];
   }
   /// Whether what a node (-1: the example) gives is in the backend's own layout, and not as this one takes it.
-  bool is_picture(int node) const { return node >= 0 && on_pictures_[static_cast<std::size_t>(node)]; }
-  bool turns(int input, std::size_t node) const { return is_picture(input) != on_pictures_[node]; }
+  bool is_image(int node) const { return node >= 0 && on_images_[static_cast<std::size_t>(node)]; }
+  bool turns(int input, std::size_t node) const { return is_image(input) != on_images_[node]; }
   Buffer& turned_copy(int node) { return turned_copies_[static_cast<std::size_t>(node + 1)]; }
   void make_turned_copies(std::size_t rows);
   /// Copies a node's output for the nodes that take it in the other layout.
@@ -74,7 +74,7 @@ class PlainEngine : public StepEngine {
   const Recorder run_;
   StepPlan plan_;
   Network network_;
-  std::vector<bool> on_pictures_;   // [nodes]: takes and gives pictures in the backend's own layout
+  std::vector<bool> on_images_;     // [nodes]: takes and gives images in the backend's own layout
   std::vector<std::size_t> sizes_;  // [nodes]: floats of an output
   std::vector<std::unique_ptr<LayerStep>> layers_;
   std::unordered_map<const Examples*, Resident> residents_;
@@ -101,7 +101,7 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
       run_(backend, plan.profiler),
       plan_(plan),
       network_(network_of(plan.model)),
-      on_pictures_(nodes_on_pictures(run_, plan.model, network_)),
+      on_images_(nodes_on_images(run_, plan.model, network_)),
       sizes_(sizes_of(network_)),
       begun_(network_.shapes.size()),
       evaluation_batch_(evaluation_batch(plan.model, plan.batch)) {
@@ -118,8 +118,8 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
   for (int slot = 0; slot < state_slots(plan.optimizer.kind); ++slot)
     slots_.push_back(floats(network_.parameters_size));
   for (std::size_t node = 0; node < network_.shapes.size(); ++node) {
-    layers_.push_back(make_layer_step(run_, plan_.model, network_, node, on_pictures_[node]));
-    if (on_pictures_[node]) sizes_[node] = run_.layers().image_size(network_.shapes[node]);
+    layers_.push_back(make_layer_step(run_, plan_.model, network_, node, on_images_[node]));
+    if (on_images_[node]) sizes_[node] = run_.layers().image_size(network_.shapes[node]);
     outputs_.push_back(floats(rows * sizes_[node]));
     meets_ranks_ = meets_ranks_ || (layers_.back()->meets_ranks() && !plan.local_statistics);
   }
@@ -140,15 +140,15 @@ PlainEngine::PlainEngine(Backend& backend, const StepPlan& plan)
 void PlainEngine::make_turned_copies(std::size_t rows) {
   turned_copies_.resize(network_.shapes.size() + 1);
   std::array<std::size_t, max_layer_inputs> largest{};
-  const auto will_turn = [&](int node, bool to_picture, std::size_t input) {
-    const std::size_t size = to_picture ? run_.layers().image_size(shape_of(node)) : shape_of(node).size();
+  const auto will_turn = [&](int node, bool to_image, std::size_t input) {
+    const std::size_t size = to_image ? run_.layers().image_size(shape_of(node)) : shape_of(node).size();
     if (turned_copy(node).data() == nullptr) turned_copy(node) = floats(rows * size);
     if (node >= 0) largest[input] = std::max(largest[input], size);
   };
   for (std::size_t node = 0; node < network_.shapes.size(); ++node)
     for (std::size_t i = 0; i < network_.inputs[node].size(); ++i)
-      if (const int input = network_.inputs[node][i]; turns(input, node)) will_turn(input, on_pictures_[node], i);
-  if (on_pictures_.back()) will_turn(static_cast<int>(last()), false, 0);  // for the loss
+      if (const int input = network_.inputs[node][i]; turns(input, node)) will_turn(input, on_images_[node], i);
+  if (on_images_.back()) will_turn(static_cast<int>(last()), false, 0);  // for the loss
   for (std::size_t i = 0; i < largest.size(); ++i)
     if (largest[i] > 0) turned_gradients_[i] = floats(rows * largest[i]);
 }
@@ -157,10 +157,10 @@ void PlainEngine::turn(int node, int batch) {
   if (turned_copy(node).data() == nullptr) return;
   const float* from = node < 0 ? x_.as<float>() : output(static_cast<std::size_t>(node));
   float* to = turned_copy(node).as<float>();
-  if (is_picture(node))
-    run_(to_say("layout of pictures"), &LayerOperations::restore, batch, shape_of(node), from, to);
+  if (is_image(node))
+    run_(to_say("layout of images"), &LayerOperations::restore, batch, shape_of(node), from, to);
   else
-    run_(to_say("layout of pictures"), &LayerOperations::arrange, batch, shape_of(node), from, to);
+    run_(to_say("layout of images"), &LayerOperations::arrange, batch, shape_of(node), from, to);
 }
 
 const PlainEngine::Resident& PlainEngine::resident(const Examples& examples) {
@@ -248,13 +248,12 @@ void PlainEngine::take_batch(int batch, const std::uint8_t* features, const std:
 
 void PlainEngine::loss(int batch, int mean_over, StepTotals* totals) {
   const auto classes = static_cast<int>(network_.shapes[last()].size());
-  const bool turned = on_pictures_.back();
+  const bool turned = on_images_.back();
   float* gradient = turned ? turned_gradients_[0].as<float>() : delta(last());
   run_(to_say("loss"), &Backend::loss, plan_.model.loss, batch, classes, mean_over,
        turned ? turned_copies_.back().as<float>() : output(last()), y_.as<std::int32_t>(), gradient, totals);
   if (turned)
-    run_(to_say("layout of pictures"), &LayerOperations::arrange, batch, network_.shapes.back(), gradient,
-         delta(last()));
+    run_(to_say("layout of images"), &LayerOperations::arrange, batch, network_.shapes.back(), gradient, delta(last()));
 }
 
 void PlainEngine::backward(const Pass& pass) {
@@ -283,11 +282,11 @@ void PlainEngine::backward(const Pass& pass, std::size_t node) {
                           {written.data(), inputs.size()});
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (written[i] == targets.to[i]) continue;
-    if (on_pictures_[node])
-      run_(to_say("layout of pictures"), &LayerOperations::restore, pass.batch, shape_of(inputs[i]), written[i],
+    if (on_images_[node])
+      run_(to_say("layout of images"), &LayerOperations::restore, pass.batch, shape_of(inputs[i]), written[i],
            targets.to[i]);
     else
-      run_(to_say("layout of pictures"), &LayerOperations::arrange, pass.batch, shape_of(inputs[i]), written[i],
+      run_(to_say("layout of images"), &LayerOperations::arrange, pass.batch, shape_of(inputs[i]), written[i],
            targets.to[i]);
   }
   add_further(run_, targets, inputs, pass.batch, sizes_, delta_of);
@@ -389,14 +388,14 @@ StepTotals PlainEngine::evaluate(const Examples& examples, std::size_t first, st
   return sum_of_ranks(plan_, read(evaluation_totals_));
 }
 
-/// values [batch, numbers of the node], in the layout that a picture has everywhere else.
+/// values [batch, numbers of the node], in the layout that an image has everywhere else.
 void PlainEngine::read_output(std::size_t node, int batch, float* values) {
   const std::size_t count = static_cast<std::size_t>(batch) * network_.shapes[node].size();
   const float* source = output(node);
   Buffer plain;
-  if (on_pictures_[node]) {
+  if (on_images_[node]) {
     plain = floats(count);
-    run_(to_say("layout of pictures"), &LayerOperations::restore, batch, network_.shapes[node], source,
+    run_(to_say("layout of images"), &LayerOperations::restore, batch, network_.shapes[node], source,
          plain.as<float>());
     source = plain.as<float>();
   }
@@ -435,7 +434,7 @@ class PlainNodeReader : public NodeReader {
   }
 
  private:
-  static constexpr int examples_at_once = 32;  // of pictures: their layers' outputs take much memory
+  static constexpr int examples_at_once = 32;  // of images: their layers' outputs take much memory
   PlainEngine engine_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t columns_of_a_product = 1024;
 
-/// Calls work(row of the matrix, pixel offset in x, column offset, count) for the pixels inside the picture; from one
+/// Calls work(row of the matrix, pixel offset in x, column offset, count) for the pixels inside the image; from one
 /// to the next x moves by the stride.
 template <class Work>
 void for_pixels(const Sliding& s, const Work& work) {
@@ -22,7 +22,7 @@ void for_pixels(const Sliding& s, const Work& work) {
         });
 }
 
-/// columns [taps, ld] of one picture, zeros where a window looks past its border.
+/// columns [taps, ld] of one image, zeros where a window looks past its border.
 void to_columns(const Sliding& s, const float* x, float* columns, std::size_t ld) {
   const auto step = static_cast<std::size_t>(s.window.stride.width);
   for (std::size_t row = 0; row < s.taps(); ++row) std::fill_n(columns + row * ld, s.out_plane(), 0.0F);
@@ -31,7 +31,7 @@ void to_columns(const Sliding& s, const float* x, float* columns, std::size_t ld
   });
 }
 
-/// The way back: what lies in the columns is added up in the picture.
+/// The way back: what lies in the columns is added up in the image.
 void from_columns(const Sliding& s, const float* columns, std::size_t ld, float* x) {
   const auto step = static_cast<std::size_t>(s.window.stride.width);
   std::fill_n(x, s.in.size(), 0.0F);
@@ -49,17 +49,17 @@ void ProductConvolution::for_groups(const Sliding& s, const Work& work) {
   columns_.resize(s.taps() * largest);
   outputs_.resize(static_cast<std::size_t>(s.out.channels) * largest);
   for (int first = 0; first < s.batch; first += most) {
-    const int pictures = std::min(most, s.batch - first);
-    work(static_cast<std::size_t>(first), static_cast<std::size_t>(pictures),
-         static_cast<std::size_t>(pictures) * s.out_plane());
+    const int images = std::min(most, s.batch - first);
+    work(static_cast<std::size_t>(first), static_cast<std::size_t>(images),
+         static_cast<std::size_t>(images) * s.out_plane());
   }
 }
 
 void ProductConvolution::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                                      Activation activation, float* y) {
   const std::size_t plane = s.out_plane();
-  for_groups(s, [&](std::size_t first, std::size_t pictures, std::size_t columns) {
-    for (std::size_t n = 0; n < pictures; ++n)
+  for_groups(s, [&](std::size_t first, std::size_t images, std::size_t columns) {
+    for (std::size_t n = 0; n < images; ++n)
       to_columns(s, x + (first + n) * s.in.size(), &columns_[n * plane], columns);
     Gemm product;  // [out, columns] = W [out, taps] · columns [taps, columns]
     product.m = s.out.channels, product.n = static_cast<int>(columns), product.k = static_cast<int>(s.taps());
@@ -67,7 +67,7 @@ void ProductConvolution::convolution(const Sliding& s, const float* x, const flo
     product.b = columns_.data(), product.ldb = product.n;
     product.c = outputs_.data(), product.ldc = product.n;
     backend_.gemm(product);
-    for (std::size_t n = 0; n < pictures; ++n)
+    for (std::size_t n = 0; n < images; ++n)
       for (std::size_t o = 0; o < static_cast<std::size_t>(s.out.channels); ++o) {
         const float* from = &outputs_[o * columns + n * plane];
         float* to = y + (first + n) * s.out.size() + o * plane;
@@ -79,8 +79,8 @@ void ProductConvolution::convolution(const Sliding& s, const float* x, const flo
 
 void ProductConvolution::input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
   const std::size_t plane = s.out_plane();
-  for_groups(s, [&](std::size_t first, std::size_t pictures, std::size_t columns) {
-    for (std::size_t n = 0; n < pictures; ++n)
+  for_groups(s, [&](std::size_t first, std::size_t images, std::size_t columns) {
+    for (std::size_t n = 0; n < images; ++n)
       for (std::size_t o = 0; o < static_cast<std::size_t>(s.out.channels); ++o)
         std::copy_n(dy + (first + n) * s.out.size() + o * plane, plane, &outputs_[o * columns + n * plane]);
     Gemm product;  // [taps, columns] = Wᵀ [taps, out] · D [out, columns]
@@ -90,7 +90,7 @@ void ProductConvolution::input_gradient(const Sliding& s, const float* dy, const
     product.b = outputs_.data(), product.ldb = product.n;
     product.c = columns_.data(), product.ldc = product.n;
     backend_.gemm(product);
-    for (std::size_t n = 0; n < pictures; ++n)
+    for (std::size_t n = 0; n < images; ++n)
       from_columns(s, &columns_[n * plane], columns, dx + (first + n) * s.in.size());
   });
 }
@@ -98,8 +98,8 @@ void ProductConvolution::input_gradient(const Sliding& s, const float* dy, const
 void ProductConvolution::weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const std::size_t plane = s.out_plane();
   if (s.batch == 0) std::fill_n(dw, static_cast<std::size_t>(s.out.channels) * s.taps(), 0.0F);
-  for_groups(s, [&](std::size_t first, std::size_t pictures, std::size_t columns) {
-    for (std::size_t n = 0; n < pictures; ++n) {
+  for_groups(s, [&](std::size_t first, std::size_t images, std::size_t columns) {
+    for (std::size_t n = 0; n < images; ++n) {
       to_columns(s, x + (first + n) * s.in.size(), &columns_[n * plane], columns);
       for (std::size_t o = 0; o < static_cast<std::size_t>(s.out.channels); ++o)
         std::copy_n(dy + (first + n) * s.out.size() + o * plane, plane, &outputs_[o * columns + n * plane]);

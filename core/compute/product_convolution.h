@@ -19,13 +19,13 @@ class ProductConvolution {
   void weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
 
  private:
-  /// Calls work(first picture, pictures, columns) for groups of pictures whose columns make a product worth its call.
+  /// Calls work(first image, images, columns) for groups of images whose columns make a product worth its call.
   template <class Work>
   void for_groups(const Sliding& s, const Work& work);
 
   Backend& backend_;
-  std::vector<float> columns_;  // [taps, pictures · out_plane]
-  std::vector<float> outputs_;  // [out.channels, pictures · out_plane]
+  std::vector<float> columns_;  // [taps, images · out_plane]
+  std::vector<float> outputs_;  // [out.channels, images · out_plane]
 };
 
 }  // namespace mlplab

@@ -8,7 +8,7 @@
 
 namespace mlplab {
 
-/// A picture [side, side] with its border of zeros, and its windows.
+/// An image [side, side] with its border of zeros, and its windows.
 struct WindowPooling {
   int side = 0, kernel = 0, stride = 0, outputs = 0;
 };
@@ -19,7 +19,7 @@ struct WindowPoolings {
   };
   std::string backend;                     // whose device it is
   std::function<std::vector<Way>()> ways;  // callable where it cannot run, too
-  /// Ready for a picture. The function returned computes y [outputs, outputs] and waits. Throws BackendError.
+  /// Ready for an image. The function returned computes y [outputs, outputs] and waits. Throws BackendError.
   std::function<std::function<void(float* y)>(const std::string& way, const WindowPooling& of,
                                               const std::vector<float>& padded)>
       make;

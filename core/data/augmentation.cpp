@@ -1,4 +1,4 @@
-// The table of the kinds, as text and as JSON. Their effect on an image is in augment_picture.cpp.
+// The table of the kinds, as text and as JSON. Their effect on an image is in augment_image.cpp.
 #include "core/data/augmentation.h"
 
 #include <algorithm>

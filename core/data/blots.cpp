@@ -93,17 +93,17 @@ bool is_angular(const GrayImage& ink, const Blot& blot) {
 
 }  // namespace
 
-int frame_width(const GrayImage& picture) {
-  const int most = std::min(picture.height, picture.width) / 8;
+int frame_width(const GrayImage& image) {
+  const int most = std::min(image.height, image.width) / 8;
   if (most < 1) return 0;
-  std::vector<std::uint8_t> tones = picture.pixels;
+  std::vector<std::uint8_t> tones = image.pixels;
   const auto middle = tones.begin() + static_cast<std::ptrdiff_t>(tones.size() / 2);
   std::ranges::nth_element(tones, middle);
   const int usual = *middle;
   int side = 0;  // whether the frame is darker (−1) or lighter (1) than what it surrounds
   for (int depth = 0; depth <= most; ++depth) {
     int count = 0, darker = 0, lighter = 0;
-    for_ring(picture, depth, [&](std::uint8_t tone) {
+    for_ring(image, depth, [&](std::uint8_t tone) {
       ++count;
       darker += tone < usual - other_tone ? 1 : 0;
       lighter += tone > usual + other_tone ? 1 : 0;
@@ -114,14 +114,14 @@ int frame_width(const GrayImage& picture) {
     // One that ends softly has a ring of mixed pixels, which goes with it.
     return depth == 0 || 2 * framed <= count ? depth : std::min(depth + 1, most);
   }
-  return 0;  // no frame, but a picture that is of another tone in its middle
+  return 0;  // no frame, but an image that is of another tone in its middle
 }
 
-GrayImage without_rim(const GrayImage& picture, int width) {
-  if (width == 0) return picture;
-  GrayImage inner(picture.height - 2 * width, picture.width - 2 * width);
+GrayImage without_rim(const GrayImage& image, int width) {
+  if (width == 0) return image;
+  GrayImage inner(image.height - 2 * width, image.width - 2 * width);
   for (int y = 0; y < inner.height; ++y)
-    std::copy_n(&picture.pixels[picture.index(y + width, width)], inner.width, &inner.pixels[inner.index(y, 0)]);
+    std::copy_n(&image.pixels[image.index(y + width, width)], inner.width, &inner.pixels[inner.index(y, 0)]);
   return inner;
 }
 
@@ -162,11 +162,11 @@ std::string keep_the_digit(GrayImage& ink, double speck) {
       sizeable = sizeable || (at_edge(blot) && blot.mass * 20 > most);
       return at_edge(blot);
     });
-    if (sizeable) doubt = say("what lies at the edge of the picture was left out");
+    if (sizeable) doubt = say("what lies at the edge of the image was left out");
   }
   find_two_largest();
   if (second != nullptr && second->mass * 3 > largest->mass && second->beside(*largest))
-    doubt = say("two shapes stand side by side; crop the picture to one digit");
+    doubt = say("two shapes stand side by side; crop the image to one digit");
   return doubt;
 }
 

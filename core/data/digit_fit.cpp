@@ -106,7 +106,7 @@ Scaled scale_area(const GrayImage& ink, const Box& box, int height, int width, d
 
 int inner_side(int side) { return std::max(1, static_cast<int>(std::lround(side * 20.0 / 28.0))); }
 
-/// Where a strip of `size` begins so that its centre of mass lies at `side / 2`, without leaving the picture.
+/// Where a strip of `size` begins so that its centre of mass lies at `side / 2`, without leaving the image.
 int shift(double centre, int size, int side) {
   return std::clamp(static_cast<int>(std::floor(side / 2.0 - centre + 0.5)), 0, side - size);
 }
@@ -153,20 +153,20 @@ bool is_fitted(const GrayImage& image, int height, int width) {
   return std::abs(centre.y - height / 2.0) <= half_pixel && std::abs(centre.x - width / 2.0) <= half_pixel;
 }
 
-FittedDigit fit_digit(const GrayImage& picture, int height, int width) {
-  if (is_fitted(picture, height, width)) return {.image = picture, .as_is = true};
-  if (const GrayImage other = negative(picture); is_fitted(other, height, width))
+FittedDigit fit_digit(const GrayImage& image, int height, int width) {
+  if (is_fitted(image, height, width)) return {.image = image, .as_is = true};
+  if (const GrayImage other = negative(image); is_fitted(other, height, width))
     return {.image = other, .inverted = true, .as_is = true};
-  const Ink ink = separate_ink(picture);
+  const Ink ink = separate_ink(image);
   FittedDigit fitted{.image = fit_ink(ink.image, height, width), .inverted = ink.dark, .doubt = ink.doubt};
   fitted.blank = std::ranges::all_of(fitted.image.pixels, [](std::uint8_t pixel) { return pixel == 0; });
   return fitted;
 }
 
-FittedDigit picture_on_sheet(const GrayImage& picture, int side) {
-  if (picture.height != mnist_side || picture.width != mnist_side) return fit_digit(picture, side, side);
-  const FittedDigit small = fit_digit(picture);
-  if (!small.as_is) return fit_digit(picture, side, side);
+FittedDigit image_on_sheet(const GrayImage& image, int side) {
+  if (image.height != mnist_side || image.width != mnist_side) return fit_digit(image, side, side);
+  const FittedDigit small = fit_digit(image);
+  if (!small.as_is) return fit_digit(image, side, side);
   // Each pixel as a square: scaled down again it is what it was.
   FittedDigit fitted{.image = GrayImage(side, side), .inverted = small.inverted, .as_is = true};
   for (int y = 0; y < side; ++y)

@@ -1,5 +1,5 @@
 // Sine and cosine made of exactly rounded operations only: the C library's differ in the last bit from one to another,
-// and pictures that are made here have to be the same everywhere.
+// and images that are made here have to be the same everywhere.
 #pragma once
 
 namespace mlplab {

@@ -43,11 +43,11 @@ int exif_orientation(std::string_view exif) {
   return 1;
 }
 
-Picture upright(const Picture& from, int orientation) {
+Image upright(const Image& from, int orientation) {
   if (orientation == 1) return from;
-  const bool swapped = orientation >= 5;  // rows of the file are columns of the picture
+  const bool swapped = orientation >= 5;  // rows of the file are columns of the image
   const auto [height, width, channels] = from.shape;
-  Picture to{{swapped ? width : height, swapped ? height : width, channels}, {}};
+  Image to{{swapped ? width : height, swapped ? height : width, channels}, {}};
   to.pixels.reserve(from.pixels.size());
   const bool from_right = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
   const bool from_bottom = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;

@@ -1,5 +1,5 @@
-// A picture of one channel in memory: what image files and drawings become before digit_fit.h makes network input of
-// them. Nothing else needs to be added here; colour pictures are turned grey where they are read.
+// An image of one channel in memory: what image files and drawings become before digit_fit.h makes network input of
+// them. Nothing else needs to be added here; colour images are turned grey where they are read.
 #pragma once
 
 #include <cstddef>

@@ -198,10 +198,9 @@ std::filesystem::path find_file(const std::filesystem::path& folder, const std::
                          folder.string(), *prefixes.begin(), *std::next(prefixes.begin())));
   if (best) return *best;
   const std::string name = stem + "-" + what + (what == "images" ? "-idx3-ubyte" : "-idx1-ubyte");
-  throw InputError(
-      say("there is no %1 or %1.gz in %2; name a folder with the four IDX files of MNIST, or with one "
-          "sub-folder a class",
-          name, folder.string()));
+  throw InputError(say(
+      "there is no %1 or %1.gz in %2; name a folder with the four IDX files of MNIST, or with one sub-folder per class",
+      name, folder.string()));
 }
 
 struct LabelledImages {
@@ -213,17 +212,16 @@ struct LabelledImages {
 /// number of colours and does not end with it.
 bool is_planar(const std::vector<std::uint32_t>& shape) { return shape.size() == 4 && shape[1] == 3 && shape[3] != 3; }
 
-/// Pixel by pixel to plane by plane, picture by picture.
+/// Pixel by pixel to plane by plane, image by image.
 void make_planar(std::vector<std::uint8_t>& features, const ImageShape& shape) {
   const auto channels = static_cast<std::size_t>(shape.channels);
   const std::size_t plane = static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width);
   std::vector<std::uint8_t> pixels(plane * channels);
-  for (auto picture = features.begin(); picture != features.end();
-       picture += static_cast<std::ptrdiff_t>(pixels.size())) {
-    std::copy_n(picture, pixels.size(), pixels.begin());
+  for (auto image = features.begin(); image != features.end(); image += static_cast<std::ptrdiff_t>(pixels.size())) {
+    std::copy_n(image, pixels.size(), pixels.begin());
     for (std::size_t i = 0; i < plane; ++i)
       for (std::size_t c = 0; c < channels; ++c)
-        picture[static_cast<std::ptrdiff_t>(c * plane + i)] = pixels[i * channels + c];
+        image[static_cast<std::ptrdiff_t>(c * plane + i)] = pixels[i * channels + c];
   }
 }
 

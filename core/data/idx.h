@@ -33,7 +33,7 @@ Dataset read_idx_folder(const std::filesystem::path& folder);
 /// The other way, not gzipped and not flushed to disk: for a folder that another program reads now. Splits 'train',
 /// 't10k' and, where there is one, 'validation'. Throws InputError.
 void write_idx_folder(const std::filesystem::path& folder, const Dataset& dataset);
-/// One of its files of pictures: features [n, channels, height, width]. Throws InputError.
+/// One of its files of images: features [n, channels, height, width]. Throws InputError.
 void write_idx_images(const std::filesystem::path& path, const std::vector<std::uint8_t>& features,
                       const ImageShape& image);
 

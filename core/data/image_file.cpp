@@ -61,7 +61,7 @@ Found sized_by_stb(string_view bytes) {
 }
 
 /// Whether the colours of an ICC profile are other than sRGB's: its words name the space that it describes. Profiles of
-/// grey pictures are not looked at.
+/// grey images are not looked at.
 bool is_other_profile(string_view icc) {
   constexpr std::size_t space_at = 16;
   if (icc.size() < space_at + 4 || icc.substr(space_at, 4) != "RGB ") return false;
@@ -178,31 +178,31 @@ Found look_at_jpeg(string_view bytes) {
   return found;
 }
 
-/// Walks the blocks to the trailer: extensions, and pictures, each with its own colours and data in sub-blocks.
+/// Walks the blocks to the trailer: extensions, and images, each with its own colours and data in sub-blocks.
 Found look_at_gif(string_view bytes) {
-  constexpr unsigned trailer = 0x3B, extension = 0x21, picture = 0x2C;
-  constexpr std::size_t header = 13, picture_header = 10;
+  constexpr unsigned trailer = 0x3B, extension = 0x21, image = 0x2C;
+  constexpr std::size_t header = 13, image_header = 10;
   Found found = sized_by_stb(bytes);
   const auto colours = [&](std::size_t flags_at) {
     const unsigned flags = byte_at(bytes, flags_at);
     return (flags & 0x80U) != 0 ? std::size_t{3} << ((flags & 7U) + 1) : std::size_t{0};
   };
   if (bytes.size() < header) return found;
-  int pictures = 0;
+  int images = 0;
   for (std::size_t at = header + colours(10); at < bytes.size();) {
     const unsigned block = byte_at(bytes, at);
     if (block == trailer) {
-      found.wholeness = pictures > 0 ? Wholeness::whole : Wholeness::damaged;
-      found.animated = pictures > 1;
+      found.wholeness = images > 0 ? Wholeness::whole : Wholeness::damaged;
+      found.animated = images > 1;
       return found;
     }
     if (block == extension) {
       at += 2;
-    } else if (block == picture && at + picture_header < bytes.size()) {
-      ++pictures;
-      at += picture_header + colours(at + 9) + 1;  // and how many bits a code begins with
+    } else if (block == image && at + image_header < bytes.size()) {
+      ++images;
+      at += image_header + colours(at + 9) + 1;  // and how many bits a code begins with
     } else {
-      found.wholeness = block == picture ? Wholeness::truncated : Wholeness::damaged;
+      found.wholeness = block == image ? Wholeness::truncated : Wholeness::damaged;
       return found;
     }
     while (at < bytes.size() && byte_at(bytes, at) != 0) at += 1 + byte_at(bytes, at);  // sub-blocks
@@ -325,38 +325,38 @@ int luminance(const std::uint8_t* pixel, int channels) {
   return channels == 2 ? pixel[0] : (pixel[0] * 77 + pixel[1] * 150 + pixel[2] * 29) >> 8;
 }
 
-/// Lays the picture on paper of the other brightness than its ink, as planes.
-Picture without_alpha(const DecodedImage& image) {
-  const auto stride = static_cast<std::size_t>(image.channels), colours = stride - 1;
-  const std::size_t plane = image.pixels.size() / stride;
-  Picture picture{{image.height, image.width, image.channels - 1}, std::vector<std::uint8_t>(plane * colours)};
+/// Lays the image on paper of the other brightness than its ink, as planes.
+Image without_alpha(const DecodedImage& decoded) {
+  const auto stride = static_cast<std::size_t>(decoded.channels), colours = stride - 1;
+  const std::size_t plane = decoded.pixels.size() / stride;
+  Image image{{decoded.height, decoded.width, decoded.channels - 1}, std::vector<std::uint8_t>(plane * colours)};
   std::uint64_t ink = 0;
   std::uint64_t weight = 0;
-  for (std::size_t i = 0; i < image.pixels.size(); i += stride) {
-    const unsigned alpha = image.pixels[i + colours];
-    ink += static_cast<std::uint64_t>(luminance(&image.pixels[i], image.channels)) * alpha;
+  for (std::size_t i = 0; i < decoded.pixels.size(); i += stride) {
+    const unsigned alpha = decoded.pixels[i + colours];
+    ink += static_cast<std::uint64_t>(luminance(&decoded.pixels[i], decoded.channels)) * alpha;
     weight += alpha;
   }
   const unsigned paper = weight > 0 && ink / weight >= 128 ? 0 : 255;
   for (std::size_t i = 0; i < plane; ++i) {
-    const unsigned alpha = image.pixels[i * stride + colours];
+    const unsigned alpha = decoded.pixels[i * stride + colours];
     for (std::size_t c = 0; c < colours; ++c)
-      picture.pixels[c * plane + i] =
-          static_cast<std::uint8_t>((image.pixels[i * stride + c] * alpha + paper * (255 - alpha) + 127) / 255);
+      image.pixels[c * plane + i] =
+          static_cast<std::uint8_t>((decoded.pixels[i * stride + c] * alpha + paper * (255 - alpha) + 127) / 255);
   }
-  return picture;
+  return image;
 }
 
-bool has_colour(const Picture& picture) {
-  const std::size_t plane = picture.pixels.size() / 3;
-  const std::uint8_t* red = picture.pixels.data();
+bool has_colour(const Image& image) {
+  const std::size_t plane = image.pixels.size() / 3;
+  const std::uint8_t* red = image.pixels.data();
   return !std::equal(red, red + plane, red + plane) || !std::equal(red, red + plane, red + 2 * plane);
 }
 
 void check(const Found& found, const fs::path& path) {
   if (found.wholeness != Wholeness::whole)
-    throw InputError(say(found.wholeness == Wholeness::truncated ? "%1 is truncated; save or copy the picture again"
-                                                                 : "%1 is damaged; save or copy the picture again",
+    throw InputError(say(found.wholeness == Wholeness::truncated ? "%1 is truncated; save or copy the image again"
+                                                                 : "%1 is damaged; save or copy the image again",
                          path.string()));
   if (!found.unread.empty()) throw InputError(say("%1 is not read: %2", path.string(), found.unread));
   if (found.height <= 0 || found.width <= 0)
@@ -378,20 +378,20 @@ void check_tones(int largest_of_16_bits, const fs::path& path) {
 /// Half sentences on what the file carries and is not used.
 std::vector<std::string> notes_of(const Found& found) {
   std::vector<std::string> notes;
-  if (found.animated) notes.push_back(say("it holds several pictures, of which the first is used"));
+  if (found.animated) notes.push_back(say("it holds several images, of which the first is used"));
   if (found.other_profile) notes.push_back(say("its colours have a profile of their own, and are read as sRGB"));
   return notes;
 }
 
 /// To 1 channel or 3. Everything that can be wrong with a file is found here.
-Picture read(const fs::path& path, int channels, std::vector<std::string>* notes) {
+Image read(const fs::path& path, int channels, std::vector<std::string>* notes) {
   const std::string bytes = read_file(path, max_file_bytes);
-  if (bytes.empty()) throw InputError(say("%1 is empty; save the picture again", path.string()));
+  if (bytes.empty()) throw InputError(say("%1 is empty; save the image again", path.string()));
   if (is_pnm(bytes)) {
     int lightest = 0;
-    Picture picture = read_pnm(bytes, path, max_image_pixels, lightest);
+    Image image = read_pnm(bytes, path, max_image_pixels, lightest);
     check_tones(lightest, path);
-    return channels == 1 ? with_channels(std::move(picture), 1) : picture;
+    return channels == 1 ? with_channels(std::move(image), 1) : image;
   }
   const auto format = std::ranges::find_if(formats, [&](const Format& known) { return known.is(bytes); });
   if (format == std::end(formats))
@@ -404,28 +404,28 @@ Picture read(const fs::path& path, int channels, std::vector<std::string>* notes
   check(found, path);
   if (notes != nullptr) *notes = notes_of(found);
   try {
-    const DecodedImage image = format->decode(bytes, channels + 1);
-    check_tones(image.largest_of_16_bits, path);
-    Picture picture = upright(without_alpha(image), std::max(found.orientation, image.orientation));
-    return channels == 1 ? with_channels(std::move(picture), 1) : picture;
+    const DecodedImage decoded = format->decode(bytes, channels + 1);
+    check_tones(decoded.largest_of_16_bits, path);
+    Image image = upright(without_alpha(decoded), std::max(found.orientation, decoded.orientation));
+    return channels == 1 ? with_channels(std::move(image), 1) : image;
   } catch (const std::runtime_error& error) {
-    throw InputError(say("%1 cannot be decoded (%2); save the picture again", path.string(), error.what()));
+    throw InputError(say("%1 cannot be decoded (%2); save the image again", path.string(), error.what()));
   }
 }
 
 }  // namespace
 
 GrayImage read_gray_image(const fs::path& path) {
-  Picture picture = read(path, 1, nullptr);
+  Image image = read(path, 1, nullptr);
   GrayImage gray;
-  gray.height = picture.shape.height, gray.width = picture.shape.width, gray.pixels = std::move(picture.pixels);
+  gray.height = image.shape.height, gray.width = image.shape.width, gray.pixels = std::move(image.pixels);
   return gray;
 }
 
-Picture read_picture(const fs::path& path, std::vector<std::string>* notes) {
-  Picture picture = read(path, 3, notes);
-  if (picture.shape.channels == 3 && !has_colour(picture)) return with_channels(std::move(picture), 1);
-  return picture;
+Image read_image(const fs::path& path, std::vector<std::string>* notes) {
+  Image image = read(path, 3, notes);
+  if (image.shape.channels == 3 && !has_colour(image)) return with_channels(std::move(image), 1);
+  return image;
 }
 
 void write_pgm(const fs::path& path, const GrayImage& image) {

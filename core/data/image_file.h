@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/data/gray_image.h"
-#include "core/data/picture.h"
+#include "core/data/image.h"
 
 namespace mlplab {
 
@@ -15,13 +15,13 @@ namespace mlplab {
 inline constexpr long long max_image_pixels = 64'000'000;
 
 /// Colours become luminance, 16 bits become 8. Transparent parts become the paper that the ink stands out from: white
-/// for dark ink, black for light ink. A picture that says how it lies is turned upright. Throws InputError naming the
+/// for dark ink, black for light ink. An image that says how it lies is turned upright. Throws InputError naming the
 /// file: missing, empty, of another format, truncated or damaged (PNG checksums, the end of a JPEG), too large; of 16
 /// bits most of which are not used; a CMYK JPEG that does not say which ink its numbers are.
 GrayImage read_gray_image(const std::filesystem::path& path);
-/// The same, but a picture with any colour in it keeps its three channels. A grey one has one, however it is saved.
+/// The same, but an image with any colour in it keeps its three channels. A grey one has one, however it is saved.
 /// `notes` (optional) gets half a sentence for each thing that the file carries and that is not used.
-Picture read_picture(const std::filesystem::path& path, std::vector<std::string>* notes = nullptr);
+Image read_image(const std::filesystem::path& path, std::vector<std::string>* notes = nullptr);
 
 /// 'PNG, JPEG, BMP, GIF, WebP, TIFF, PGM, PPM, PBM'; WebP and TIFF where this build has their libraries.
 std::string image_formats();

@@ -66,7 +66,7 @@ bool is_link(const fs::path& path) {
   return fs::is_symlink(path, ignored);
 }
 
-std::string why_no_picture(const fs::path& path) {
+std::string why_no_image(const fs::path& path) {
   if (!file_at(path)) return is_link(path) ? say("a link that leads nowhere") : say("no ordinary file");
   if (const std::string format = unread_format(path); !format.empty())
     return say("%1 images are not read here; save them as PNG", format);
@@ -88,12 +88,12 @@ void leave_out_rest(const fs::path& folder, const std::vector<fs::path>& wanted,
       left_out.add(is_made_by_the_system(path) ? say("a folder that a system made") : why_no_folder, path);
     else
       left_out.add(
-          has_image_name(path) && file_at(path) ? say("an image that lies in no class's folder") : why_no_picture(path),
+          has_image_name(path) && file_at(path) ? say("an image that lies in no class's folder") : why_no_image(path),
           path);
   }
 }
 
-using Files = std::vector<std::vector<fs::path>>;  // [classes][pictures]
+using Files = std::vector<std::vector<fs::path>>;  // [classes][images]
 
 /// Whether a folder is a link to a folder that holds it, which would be followed without end.
 bool leads_back(const fs::path& folder) {
@@ -104,8 +104,8 @@ bool leads_back(const fs::path& folder) {
   return error || end == target.end();
 }
 
-/// The pictures of a class, those in folders of its folder (of its writers, of days) among them.
-void gather_pictures(const fs::path& folder, std::vector<fs::path>& pictures, Remarks& left_out) {
+/// The images of a class, those in folders of its folder (of its writers, of days) among them.
+void gather_images(const fs::path& folder, std::vector<fs::path>& images, Remarks& left_out) {
   for (const fs::path& path : entries_of(folder)) {
     if (folder_at(path)) {
       if (is_made_by_the_system(path))
@@ -113,20 +113,20 @@ void gather_pictures(const fs::path& folder, std::vector<fs::path>& pictures, Re
       else if (leads_back(path))
         left_out.add(say("a link to a folder that holds it"), path);
       else
-        gather_pictures(path, pictures, left_out);
+        gather_images(path, images, left_out);
     } else if (file_at(path) && has_image_name(path)) {
-      pictures.push_back(path);
+      images.push_back(path);
     } else {
-      left_out.add(why_no_picture(path), path);
+      left_out.add(why_no_image(path), path);
     }
   }
 }
 
-std::vector<fs::path> pictures_in(const fs::path& folder, Remarks& left_out) {
+std::vector<fs::path> images_in(const fs::path& folder, Remarks& left_out) {
   std::vector<fs::path> files;
-  gather_pictures(folder, files, left_out);
+  gather_images(folder, files, left_out);
   if (files.empty())
-    throw InputError(say("%1 holds no pictures (%2); add some or remove it", folder.string(), image_formats()));
+    throw InputError(say("%1 holds no images (%2); add some or remove it", folder.string(), image_formats()));
   return files;
 }
 
@@ -173,7 +173,7 @@ struct Labelled {
 std::vector<Labelled> in_turns(const Files& files, std::size_t limit) {
   std::vector<Labelled> all;
   std::size_t longest = 0;
-  for (const auto& pictures : files) longest = std::max(longest, pictures.size());
+  for (const auto& images : files) longest = std::max(longest, images.size());
   for (std::size_t turn = 0; turn < longest; ++turn)
     for (std::size_t label = 0; label < files.size(); ++label)
       if (turn < files[label].size()) all.push_back({files[label][turn], static_cast<std::int32_t>(label)});
@@ -185,31 +185,31 @@ std::string size_text(const ImageShape& shape) {
   return std::to_string(shape.width) + "×" + std::to_string(shape.height);
 }
 
-/// Reads pictures of all splits, then makes them alike: whether any has colours is known when all are read.
-class PictureReader {
+/// Reads images of all splits, then makes them alike: whether any has colours is known when all are read.
+class ImageReader {
  public:
-  PictureReader(const DataSpec& spec, const LoadProgress& progress, std::size_t most_bytes)
+  ImageReader(const DataSpec& spec, const LoadProgress& progress, std::size_t most_bytes)
       : spec_(spec), progress_(progress), most_bytes_(most_bytes) {}
 
   void read(std::vector<Labelled> files) {
     files_ = std::move(files);
-    pictures_.resize(files_.size());
+    images_.resize(files_.size());
     notes_.resize(files_.size());
     if (files_.empty()) return;
-    pictures_.front() = read_one(0);
-    shape_ = pictures_.front().shape;
+    images_.front() = read_one(0);
+    shape_ = images_.front().shape;
     check_room(shape_.channels);
     std::function<void(std::size_t)> tell;
     if (progress_) tell = [this](std::size_t done) { progress_(done + 1, files_.size()); };
     for_each_index(
         files_.size() - 1, loading_threads(),
         [this](std::size_t i) {
-          pictures_[i + 1] = read_one(i + 1);
+          images_[i + 1] = read_one(i + 1);
           check_size(i + 1);
-          if (pictures_[i + 1].shape.channels > shape_.channels) check_room(pictures_[i + 1].shape.channels);
+          if (images_[i + 1].shape.channels > shape_.channels) check_room(images_[i + 1].shape.channels);
         },
         tell);
-    for (const Picture& picture : pictures_) shape_.channels = std::max(shape_.channels, picture.shape.channels);
+    for (const Image& image : images_) shape_.channels = std::max(shape_.channels, image.shape.channels);
   }
 
   /// Remarks on contents of the files that are not used.
@@ -220,15 +220,15 @@ class PictureReader {
     return remarks;
   }
 
-  /// The pictures [first, first + count), which are given away.
+  /// The images [first, first + count), which are given away.
   Examples take(std::size_t first, std::size_t count) {
     Examples examples;
     reserve_large(examples.features, count * static_cast<std::size_t>(shape_.height) *
                                          static_cast<std::size_t>(shape_.width) *
                                          static_cast<std::size_t>(shape_.channels));
     for (std::size_t i = first; i < first + count; ++i) {
-      const Picture picture = with_channels(std::exchange(pictures_[i], {}), shape_.channels);
-      examples.features.insert(examples.features.end(), picture.pixels.begin(), picture.pixels.end());
+      const Image image = with_channels(std::exchange(images_[i], {}), shape_.channels);
+      examples.features.insert(examples.features.end(), image.pixels.begin(), image.pixels.end());
       examples.labels.push_back(files_[i].label);
     }
     return examples;
@@ -236,18 +236,17 @@ class PictureReader {
   ImageShape shape() const { return shape_; }
 
  private:
-  Picture read_one(std::size_t i) {
-    Picture picture = read_picture(files_[i].path, &notes_[i]);
-    if (spec_.channels > 0) picture = with_channels(std::move(picture), spec_.channels);
-    if (spec_.image_size == ImageSize{}) return picture;
-    return resized(picture, spec_.image_size.height, spec_.image_size.width);
+  Image read_one(std::size_t i) {
+    Image image = read_image(files_[i].path, &notes_[i]);
+    if (spec_.channels > 0) image = with_channels(std::move(image), spec_.channels);
+    if (spec_.image_size == ImageSize{}) return image;
+    return resized(image, spec_.image_size.height, spec_.image_size.width);
   }
   void check_size(std::size_t i) const {
-    const ImageShape& own = pictures_[i].shape;
+    const ImageShape& own = images_[i].shape;
     if (own.height == shape_.height && own.width == shape_.width) return;
     throw InputError(
-        say("%1 has %2 pixels, but %3 has %4; bring all pictures of a data set to one size, as with "
-            "--image-size 64",
+        say("%1 has %2 pixels, but %3 has %4; bring all images of a data set to one size, as with --image-size 64",
             files_[i].path.string(), size_text(own), files_.front().path.string(), size_text(shape_)));
   }
 
@@ -260,7 +259,7 @@ class PictureReader {
   const LoadProgress& progress_;
   std::size_t most_bytes_;
   std::vector<Labelled> files_;
-  std::vector<Picture> pictures_;
+  std::vector<Image> images_;
   std::vector<std::vector<std::string>> notes_;  // of each
   ImageShape shape_;
 };
@@ -284,8 +283,8 @@ Files split_off_test(Files& train, std::uint64_t seed) {
   return test;
 }
 
-/// The pictures of one split, whose classes must be among `names`.
-Files pictures_of(const fs::path& folder, const std::vector<std::string>& names, Remarks& left_out) {
+/// The images of one split, whose classes must be among `names`.
+Files images_of(const fs::path& folder, const std::vector<std::string>& names, Remarks& left_out) {
   Files files(names.size());
   const std::vector<fs::path> classes = folders_in(folder);
   leave_out_rest(folder, classes, {}, left_out);
@@ -294,7 +293,7 @@ Files pictures_of(const fs::path& folder, const std::vector<std::string>& names,
     if (known == names.end())
       throw InputError(
           say("%1 is a class that the train folder does not have; add it there or remove it", path.string()));
-    files[static_cast<std::size_t>(known - names.begin())] = pictures_in(path, left_out);
+    files[static_cast<std::size_t>(known - names.begin())] = images_in(path, left_out);
   }
   return files;
 }
@@ -323,8 +322,8 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   if (classes.size() < 2)
     throw InputError(
         say(classes.empty()
-                ? "%1 has no sub-folder; a data set of pictures needs one sub-folder a class, two at least"
-                : "%1 has only one sub-folder; a data set of pictures needs one sub-folder a class, two at least",
+                ? "%1 has no sub-folder; a data set of images needs one sub-folder per class, two at least"
+                : "%1 has only one sub-folder; a data set of images needs one sub-folder per class, two at least",
             root.string()));
   for (const fs::path& path : classes) dataset.class_names.push_back(path.filename().string());
   if (has_splits) {
@@ -333,12 +332,12 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
     leave_out_rest(layout.root, known, say("a folder that is neither train nor test nor validation"), left_out);
   }
 
-  Files train = pictures_of(root, dataset.class_names, left_out);
+  Files train = images_of(root, dataset.class_names, left_out);
   const auto split = [&](Split which) -> std::optional<Files> {
     const auto found = layout.splits.find(which);
     if (found == layout.splits.end()) return std::nullopt;
-    Files files = pictures_of(found->second, dataset.class_names, left_out);
-    if (std::ranges::all_of(files, [](const auto& pictures) { return pictures.empty(); })) return std::nullopt;
+    Files files = images_of(found->second, dataset.class_names, left_out);
+    if (std::ranges::all_of(files, [](const auto& images) { return images.empty(); })) return std::nullopt;
     return files;
   };
   std::optional<Files> test = split(Split::test), validation = split(Split::validation);
@@ -360,8 +359,8 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   if (validation) std::ranges::copy(in_turns(*validation, 0), std::back_inserter(files));
   const std::size_t validated = files.size() - trained - tested;
   if (tested == 0)
-    throw InputError(say("%1 leaves nothing to test with; add pictures, two a class at least", folder.string()));
-  PictureReader reader(spec, progress, most_bytes);
+    throw InputError(say("%1 leaves nothing to test with; add images, two a class at least", folder.string()));
+  ImageReader reader(spec, progress, most_bytes);
   reader.read(std::move(files));
   dataset.train = reader.take(0, trained);
   dataset.test = reader.take(trained, tested);

@@ -13,9 +13,9 @@ namespace mlplab {
 namespace {
 
 constexpr double grainy_speck = 0.02, flat_speck = 0.005;  // of the largest blot's ink
-constexpr double least_contrast = 24;  // grey levels between paper and ink, below which a picture counts as blank
+constexpr double least_contrast = 24;  // grey levels between paper and ink, below which an image counts as blank
 
-/// Whether more than half of the picture's edge is lighter than `threshold`.
+/// Whether more than half of the image's edge is lighter than `threshold`.
 bool light_edge(const GrayImage& image, int threshold) {
   long long light = 0;
   const auto look = [&](int y, int x) { light += image.at(y, x) > threshold ? 1 : -1; };
@@ -32,8 +32,8 @@ bool light_edge(const GrayImage& image, int threshold) {
 
 }  // namespace
 
-Ink separate_ink(const GrayImage& picture) {
-  GrayImage image = without_rim(picture, frame_width(picture));
+Ink separate_ink(const GrayImage& framed) {
+  GrayImage image = without_rim(framed, frame_width(framed));
   Ink ink{GrayImage(image.height, image.width)};
   if (image.pixels.empty()) return ink;
   if (std::optional<GrayImage> even = evenly_lit(image)) image = *std::move(even);

@@ -13,27 +13,27 @@ namespace {
 
 constexpr int most_cells = 64;       // of the grid on which the paper is looked for
 constexpr double least_fall = 40;    // grey levels between the lightest and the darkest paper
-constexpr double least_gain = 0.02;  // of separability, that makes the picture worth changing
+constexpr double least_gain = 0.02;  // of separability, that makes the image worth changing
 
-int cell_size(const GrayImage& picture) {
-  return std::max(1, (std::max(picture.height, picture.width) + most_cells - 1) / most_cells);
+int cell_size(const GrayImage& image) {
+  return std::max(1, (std::max(image.height, image.width) + most_cells - 1) / most_cells);
 }
 
-/// A picture of few pixels, each the largest (or, by std::less, the smallest) of those that it stands for: a thin
+/// An image of few pixels, each the largest (or, by std::less, the smallest) of those that it stands for: a thin
 /// stroke leaves some paper in all of them.
 template <class Better>
-GrayImage cells_of(const GrayImage& picture, Better better) {
-  const int size = cell_size(picture);
-  GrayImage cells((picture.height + size - 1) / size, (picture.width + size - 1) / size);
+GrayImage cells_of(const GrayImage& image, Better better) {
+  const int size = cell_size(image);
+  GrayImage cells((image.height + size - 1) / size, (image.width + size - 1) / size);
   for (int y = 0; y < cells.height; ++y)
-    for (int x = 0; x < cells.width; ++x) cells.at(y, x) = picture.at(y * size, x * size);
-  for (int y = 0; y < picture.height; ++y)
-    for (int x = 0; x < picture.width; ++x)
-      if (std::uint8_t& cell = cells.at(y / size, x / size); better(picture.at(y, x), cell)) cell = picture.at(y, x);
+    for (int x = 0; x < cells.width; ++x) cells.at(y, x) = image.at(y * size, x * size);
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x)
+      if (std::uint8_t& cell = cells.at(y / size, x / size); better(image.at(y, x), cell)) cell = image.at(y, x);
   return cells;
 }
 
-/// The largest (or, by std::less, the smallest) within `reach` cells along rows and columns; beyond the picture is
+/// The largest (or, by std::less, the smallest) within `reach` cells along rows and columns; beyond the image is
 /// nothing.
 template <class Better>
 GrayImage extremes(const GrayImage& from, int reach, Better better) {
@@ -80,11 +80,11 @@ double between(const GrayImage& cells, double y, double x) {
 
 }  // namespace
 
-std::optional<GrayImage> evenly_lit(const GrayImage& picture) {
-  if (picture.pixels.empty()) return std::nullopt;
+std::optional<GrayImage> evenly_lit(const GrayImage& image) {
+  if (image.pixels.empty()) return std::nullopt;
   // Goes to the other extreme and back, which removes details narrower than twice this share of the image.
   const auto closed = [&](int share, auto first, auto second) {
-    const GrayImage cells = cells_of(picture, first);
+    const GrayImage cells = cells_of(image, first);
     const int reach = std::max(1, std::max(cells.height, cells.width) / share);
     return without_rim(extremes(extremes(continued(cells, 2 * reach), reach, first), reach, second), 2 * reach);
   };
@@ -92,22 +92,22 @@ std::optional<GrayImage> evenly_lit(const GrayImage& picture) {
   const auto [darkest, lightest] = std::ranges::minmax(light.pixels);
   if (lightest - darkest < least_fall || darkest == 0) return std::nullopt;
 
-  GrayImage even(picture.height, picture.width);
-  const double size = cell_size(picture);
+  GrayImage even(image.height, image.width);
+  const double size = cell_size(image);
   // Strokes are narrower than the paper between them: the larger of the two sums tells which tone is ink.
   const GrayImage above = closed(20, std::greater<>(), std::less<>()),
                   below = closed(20, std::less<>(), std::greater<>());
   double dark_details = 0, light_details = 0;
-  for (int y = 0; y < picture.height; ++y)
-    for (int x = 0; x < picture.width; ++x) {
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x) {
       const double row = (y + 0.5) / size - 0.5, column = (x + 0.5) / size - 0.5;
-      const double paper = between(light, row, column), pixel = picture.at(y, x);
+      const double paper = between(light, row, column), pixel = image.at(y, x);
       dark_details += std::max(0.0, between(above, row, column) - pixel);
       light_details += std::max(0.0, pixel - between(below, row, column));
       even.at(y, x) = static_cast<std::uint8_t>(std::lround(std::min(255.0, 255.0 * pixel / paper)));
     }
-  const auto separable = [](const GrayImage& image) { return otsu(histogram_of(image)).separability; };
-  if (dark_details < light_details || separable(even) < separable(picture) + least_gain) return std::nullopt;
+  const auto separable = [](const GrayImage& one) { return otsu(histogram_of(one)).separability; };
+  if (dark_details < light_details || separable(even) < separable(image) + least_gain) return std::nullopt;
   return even;
 }
 

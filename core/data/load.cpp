@@ -12,9 +12,9 @@
 #include "core/base/typed_number.h"
 #include "core/data/exif.h"
 #include "core/data/idx.h"
+#include "core/data/image.h"
 #include "core/data/image_folder.h"
 #include "core/data/parallel.h"
-#include "core/data/picture.h"
 #include "core/data/preparation.h"
 #include "core/data/room.h"
 #include "core/data/shapes.h"
@@ -37,8 +37,8 @@ void transpose(Dataset& dataset) {
   for (Examples* split : {&dataset.train, &dataset.validation, &dataset.test})
     for_each_index(split->size(), loading_threads(), [&](std::size_t i) {
       const auto begin = split->features.begin() + static_cast<std::ptrdiff_t>(i) * dataset.features();
-      const Picture picture = upright({from, {begin, begin + dataset.features()}}, rows_are_columns);
-      std::ranges::copy(picture.pixels, begin);
+      const Image image = upright({from, {begin, begin + dataset.features()}}, rows_are_columns);
+      std::ranges::copy(image.pixels, begin);
     });
 }
 
@@ -82,8 +82,8 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
   if (error) throw InputError(say("cannot open %1: %2", source, reason_of(error)));
   if (!is_there)
     throw InputError(
-        say("there is no data set '%1': name mnist, shapes, a folder with IDX files, or a folder with one "
-            "sub-folder a class",
+        say("there is no data set '%1': name mnist, shapes, a folder with IDX files, or a folder with one sub-folder "
+            "per class",
             source));
   if (!folder_at(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
   // A folder's images count as digits only where all are fitted as MNIST's: each must be prepared as in training.
@@ -106,7 +106,7 @@ void keep_first(Examples& examples, std::size_t limit, std::size_t features) {
   examples.labels.resize(limit);
 }
 
-/// Pictures that were read as they are, to the size and the channels that are asked for.
+/// Images that were read as they are, to the size and the channels that are asked for.
 void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) {
   const auto size_of = [](const ImageShape& shape) {
     return static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width) *
@@ -118,9 +118,9 @@ void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) 
   features.resize(examples.size() * new_size);
   for_each_index(examples.size(), loading_threads(), [&](std::size_t i) {
     const auto begin = examples.features.begin() + static_cast<std::ptrdiff_t>(i * old_size);
-    Picture picture{from, {begin, begin + static_cast<std::ptrdiff_t>(old_size)}};
-    picture = brought_to(std::move(picture), to);
-    std::ranges::copy(picture.pixels, features.begin() + static_cast<std::ptrdiff_t>(i * new_size));
+    Image image{from, {begin, begin + static_cast<std::ptrdiff_t>(old_size)}};
+    image = brought_to(std::move(image), to);
+    std::ranges::copy(image.pixels, features.begin() + static_cast<std::ptrdiff_t>(i * new_size));
   });
   examples.features = std::move(features);
 }
@@ -131,9 +131,8 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
   if (spec.channels > 0) to.channels = spec.channels;
   if (to == dataset.image) return;
   if (to.channels != dataset.image.channels && dataset.image.channels != 1 && dataset.image.channels != 3)
-    throw InputError(
-        say("the pictures of %1 have %2 channels, which are neither grey nor colours; leave out --channels",
-            spec.source, dataset.image.channels));
+    throw InputError(say("the images of %1 have %2 channels, which are neither grey nor colours; leave out --channels",
+                         spec.source, dataset.image.channels));
   check_room(spec.source, dataset.train.size() + dataset.test.size(), to);
   bring_to(dataset.train, dataset.image, to);
   bring_to(dataset.test, dataset.image, to);
@@ -201,7 +200,7 @@ ImageSize parse_image_size(const std::string& text) {
   const std::optional<int> width = typed_whole<int>(text.substr(0, middle)),
                            height = middle == std::string::npos ? width : typed_whole<int>(text.substr(middle + 1));
   if (!width || !height || *width < 1 || *height < 1)
-    throw UsageError(say("'%1' is no size of pictures; write 28, or width and height as 148x197", text),
+    throw UsageError(say("'%1' is no size of images; write 28, or width and height as 148x197", text),
                      "data.image_size");
   size.width = *width, size.height = *height;
   return size;
@@ -216,9 +215,9 @@ void validate(const DataSpec& spec) {
   const auto [height, width] = spec.image_size;
   const auto fits = [](int side) { return side >= 1 && side <= max_side; };
   if (spec.image_size != ImageSize{} && !(fits(height) && fits(width)))
-    throw UsageError(say("pictures can be brought to sides of 1 to %1 pixels", max_side), "data.image_size");
+    throw UsageError(say("images can be brought to sides of 1 to %1 pixels", max_side), "data.image_size");
   if (spec.channels != 0 && spec.channels != 1 && spec.channels != 3)
-    throw UsageError(say("pictures have 1 channel (grey) or 3 (colours); 0 leaves them as they are"), "data.channels");
+    throw UsageError(say("images have 1 channel (grey) or 3 (colours); 0 leaves them as they are"), "data.channels");
   validate(spec.augmentation);
 }
 

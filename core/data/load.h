@@ -13,7 +13,7 @@
 
 namespace mlplab {
 
-/// 0×0: as the pictures are.
+/// 0×0: as the images are.
 struct ImageSize {
   int height = 0;
   int width = 0;
@@ -25,10 +25,10 @@ struct DataSpec {
   std::size_t train_limit = 0;       // 0: all; otherwise the first N
   std::size_t test_limit = 0;        // 0: all
   double validation_fraction = 0.0;  // share of the training examples moved to `validation`, in [0, 0.9]
-  ImageSize image_size;              // that all pictures are brought to
-  int channels = 0;                  // 1: grey, 3: colours, 0: as the pictures are
+  ImageSize image_size;              // that all images are brought to
+  int channels = 0;                  // 1: grey, 3: colours, 0: as the images are
   bool transposed = false;           // the source's rows are its columns (EMNIST): turned upright as they are read
-  Augmentation augmentation;         // of the training pictures, anew in each epoch
+  Augmentation augmentation;         // of the training images, anew in each epoch
   bool operator==(const DataSpec&) const = default;
 };
 
@@ -49,7 +49,7 @@ std::string to_string(const ImageSize& size);
 /// Throws UsageError naming the first part that is impossible; ranges of single numbers are core/run/settings.h.
 void validate(const DataSpec& spec);
 
-/// How many of a set's pictures are read; called from the loading thread, some ten times per second.
+/// How many of a set's images are read; called from the loading thread, some ten times per second.
 using LoadProgress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Loads, limits, brings to size and splits. `resources` holds mnist/; see find_resources(). The split depends on

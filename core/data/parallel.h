@@ -1,4 +1,4 @@
-// Many small pieces of work on several threads of their own: reading, drawing and augmenting pictures.
+// Many small pieces of work on several threads of their own: reading, drawing and augmenting images.
 #pragma once
 
 #include <cstddef>

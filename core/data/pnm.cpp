@@ -68,7 +68,7 @@ bool is_pnm(std::string_view bytes) {
          (std::isspace(static_cast<unsigned char>(bytes[2])) != 0 || bytes[2] == '#');
 }
 
-Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest) {
+Image read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest) {
   const int kind = bytes[1] - '0';
   const bool binary = kind > 3, bits = kind % 3 == 1;
   const int channels = kind % 3 == 0 ? 3 : 1;
@@ -77,7 +77,7 @@ Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long
   const int height = text.number(to_say("height"), 1 << 20);
   const int largest = bits ? 1 : text.number(to_say("largest value"), 65535);
   const long long pixels = static_cast<long long>(width) * height;
-  if (pixels == 0 || largest == 0) throw InputError(say("%1 is an empty picture; save it again", path.string()));
+  if (pixels == 0 || largest == 0) throw InputError(say("%1 is an empty image; save it again", path.string()));
   if (pixels > max_pixels)
     throw InputError(say("%1 has %2×%3 pixels, more than the %4 million that are read", path.string(), width, height,
                          max_pixels / 1'000'000));
@@ -90,7 +90,7 @@ Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long
                                    : 2 * values - 1;
   if (data.size() < least) throw InputError(say("%1 is truncated: pixels are missing; save it again", path.string()));
 
-  Picture picture{{height, width, channels}, std::vector<std::uint8_t>(values)};
+  Image image{{height, width, channels}, std::vector<std::uint8_t>(values)};
   const auto byte = [&](std::size_t at) { return int{static_cast<unsigned char>(data[at])}; };
   const auto value_at = [&](std::size_t i) {
     if (bits) {
@@ -106,10 +106,10 @@ Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long
     const int value = value_at(i);
     if (value > largest) throw InputError(say("%1 is damaged: a pixel is above its largest value", path.string()));
     lightest_value = std::max(lightest_value, value);
-    picture.pixels[i % stride * plane + i / stride] = static_cast<std::uint8_t>((value * 255 + largest / 2) / largest);
+    image.pixels[i % stride * plane + i / stride] = static_cast<std::uint8_t>((value * 255 + largest / 2) / largest);
   }
   lightest = value_bytes == 1 ? 65535 : static_cast<int>(65535LL * lightest_value / largest);
-  return picture;
+  return image;
 }
 
 }  // namespace mlplab

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/data/picture.h"
+#include "core/data/image.h"
 
 namespace mlplab {
 
@@ -14,6 +14,6 @@ bool is_pnm(std::string_view bytes);
 /// 1 channel, or 3 for colours. `path` is for the messages, `max_pixels` bounds the size. `lightest` becomes the
 /// largest value, in 65535ths of what the header says is the largest, where that takes 16 bits; else 65535. Throws
 /// InputError.
-Picture read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest);
+Image read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest);
 
 }  // namespace mlplab

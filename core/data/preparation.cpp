@@ -12,14 +12,14 @@
 namespace mlplab {
 namespace {
 
-GrayImage gray_of(Picture picture) {
-  picture = with_channels(std::move(picture), 1);
+GrayImage gray_of(Image image) {
+  image = with_channels(std::move(image), 1);
   GrayImage gray;
-  gray.height = picture.shape.height, gray.width = picture.shape.width, gray.pixels = std::move(picture.pixels);
+  gray.height = image.shape.height, gray.width = image.shape.width, gray.pixels = std::move(image.pixels);
   return gray;
 }
 
-Picture picture_of(GrayImage gray) { return {{gray.height, gray.width, 1}, std::move(gray.pixels)}; }
+Image image_of(GrayImage gray) { return {{gray.height, gray.width, 1}, std::move(gray.pixels)}; }
 
 nlohmann::json sizes_json(const ImageShape& shape) {
   return {{"width", shape.width}, {"height", shape.height}, {"channels", shape.channels}};
@@ -94,74 +94,74 @@ bool can_be_shown_images(const Preparation& preparation) {
   return preparation.image.channels == 1 || preparation.image.channels == 3;
 }
 
-PreparedPicture prepare(const Preparation& preparation, const Picture& picture) {
-  const ImageShape& image = preparation.image;
+PreparedImage prepare(const Preparation& preparation, const Image& image) {
+  const ImageShape& wanted = preparation.image;
   if (!can_be_shown_images(preparation))
     throw InputError(
         say("the network takes images of %1 channels, which no image file has; only those of its data set "
             "can be shown to it",
-            image.channels));
-  PreparedPicture prepared;
+            wanted.channels));
+  PreparedImage prepared;
   if (preparation.fits_digits()) {
-    FittedDigit fitted = fit_digit(gray_of(picture), preparation.digits.height, preparation.digits.width);
-    prepared = {.picture = picture_of(std::move(fitted.image)),
+    FittedDigit fitted = fit_digit(gray_of(image), preparation.digits.height, preparation.digits.width);
+    prepared = {.image = image_of(std::move(fitted.image)),
                 .as_is = fitted.as_is,
                 .inverted = fitted.inverted,
                 .blank = fitted.blank,
                 .doubt = std::move(fitted.doubt)};
-    prepared.picture = brought_to(std::move(prepared.picture), image);
+    prepared.image = brought_to(std::move(prepared.image), wanted);
     return prepared;
   }
-  prepared.as_is = picture.shape == image;
-  prepared.picture = brought_to(picture, image);
+  prepared.as_is = image.shape == wanted;
+  prepared.image = brought_to(image, wanted);
   const auto proportion = [](const ImageShape& shape) { return std::log(double(shape.width) / shape.height); };
-  if (std::abs(proportion(picture.shape) - proportion(image)) > std::log(1.25))
+  if (std::abs(proportion(image.shape) - proportion(wanted)) > std::log(1.25))
     prepared.doubt =
         say("it is %1×%2 pixels and was distorted to %3×%4, the images that the network learned from; crop it",
-            picture.shape.width, picture.shape.height, image.width, image.height);
+            image.shape.width, image.shape.height, wanted.width, wanted.height);
   return prepared;
 }
 
-const PreparedPicture& OpenedImage::prepared(const Preparation& preparation) const {
-  const auto made = std::ranges::find(prepared_, preparation, &std::pair<Preparation, PreparedPicture>::first);
+const PreparedImage& OpenedImage::prepared(const Preparation& preparation) const {
+  const auto made = std::ranges::find(prepared_, preparation, &std::pair<Preparation, PreparedImage>::first);
   if (made != prepared_.end()) return made->second;
-  return prepared_.emplace_back(preparation, prepare(preparation, picture_)).second;
+  return prepared_.emplace_back(preparation, prepare(preparation, image_)).second;
 }
 
-PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch) {
+PreparedImage prepare(const Preparation& preparation, const Sketch& sketch) {
   if (sketch.file != nullptr) return sketch.file->prepared(preparation);
   const GrayImage& ink = sketch.ink;
   const bool blank = std::ranges::all_of(ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
   if (preparation.fits_digits()) {
-    Picture fitted = picture_of(fit_ink(ink, preparation.digits.height, preparation.digits.width));
-    return {.picture = brought_to(std::move(fitted), preparation.image), .blank = blank};
+    Image fitted = image_of(fit_ink(ink, preparation.digits.height, preparation.digits.width));
+    return {.image = brought_to(std::move(fitted), preparation.image), .blank = blank};
   }
   const ImageShape& image = preparation.image;
   const auto beside = [&](int side, int other) {
     return std::max(ink.width, static_cast<int>(std::lround(double(ink.width) * side / other)));
   };
   GrayImage sheet = centred_on(GrayImage(beside(image.height, image.width), beside(image.width, image.height)), ink);
-  return {.picture = brought_to(picture_of(ink_or_light(preparation, std::move(sheet))), image), .blank = blank};
+  return {.image = brought_to(image_of(ink_or_light(preparation, std::move(sheet))), image), .blank = blank};
 }
 
 Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const OpenedImage> file, int side) {
   Sketch sketch{.file = std::move(file)};
-  const Picture& picture = sketch.file->picture();
-  const ImageShape& shape = picture.shape;
+  const Image& image = sketch.file->image();
+  const ImageShape& shape = image.shape;
   if (preparation.fits_digits()) {
-    sketch.ink = picture_on_sheet(gray_of(picture), side).image;
+    sketch.ink = image_on_sheet(gray_of(image), side).image;
     return sketch;
   }
   const int larger = std::max(shape.height, shape.width);
   const auto scaled = [&](int pixels) { return std::max(1, pixels * side / larger); };
-  const GrayImage small = gray_of(resized(picture, scaled(shape.height), scaled(shape.width)));
+  const GrayImage small = gray_of(resized(image, scaled(shape.height), scaled(shape.width)));
   sketch.ink = centred_on(GrayImage(side, side), ink_or_light(preparation, small));
   return sketch;
 }
 
-std::vector<float> floats_of(const Picture& picture) {
-  std::vector<float> x(picture.pixels.size());
-  std::ranges::transform(picture.pixels, x.begin(), [](std::uint8_t pixel) { return float(pixel) * feature_scale; });
+std::vector<float> floats_of(const Image& image) {
+  std::vector<float> x(image.pixels.size());
+  std::ranges::transform(image.pixels, x.begin(), [](std::uint8_t pixel) { return float(pixel) * feature_scale; });
   return x;
 }
 

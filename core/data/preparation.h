@@ -12,7 +12,7 @@
 
 #include "core/data/dataset.h"
 #include "core/data/gray_image.h"
-#include "core/data/picture.h"
+#include "core/data/image.h"
 
 namespace mlplab {
 
@@ -31,8 +31,8 @@ Preparation preparation_of(const Dataset& dataset);
 /// 0×0. Ends with the first images that are not.
 ImageShape digits_in(const Dataset& dataset, double share);
 
-struct PreparedPicture {
-  Picture picture;        // of Preparation::image
+struct PreparedImage {
+  Image image;            // of Preparation::image
   bool as_is = false;     // no pixel was changed (the negative of a fitted digit counts as that digit)
   bool inverted = false;  // a digit whose ink was darker than its paper
   bool blank = false;     // a digit was wanted, and no ink stands out
@@ -42,19 +42,19 @@ struct PreparedPicture {
 /// Whether images of files and drawings can be prepared so: there are 1 or 3 channels.
 bool can_be_shown_images(const Preparation& preparation);
 /// The image as the training images were prepared. Throws InputError where that is not possible.
-PreparedPicture prepare(const Preparation& preparation, const Picture& picture);
+PreparedImage prepare(const Preparation& preparation, const Image& image);
 
 /// The image of a file, with what was made of it: to prepare a photograph takes a moment, and each epoch asks for it.
 class OpenedImage {
  public:
-  explicit OpenedImage(Picture picture) : picture_(std::move(picture)) {}
-  const Picture& picture() const { return picture_; }
+  explicit OpenedImage(Image image) : image_(std::move(image)) {}
+  const Image& image() const { return image_; }
   /// prepare(), once for each preparation. To be called by one thread at a time.
-  const PreparedPicture& prepared(const Preparation& preparation) const;
+  const PreparedImage& prepared(const Preparation& preparation) const;
 
  private:
-  Picture picture_;
-  mutable std::deque<std::pair<Preparation, PreparedPicture>> prepared_;
+  Image image_;
+  mutable std::deque<std::pair<Preparation, PreparedImage>> prepared_;
 };
 
 /// The contents of a sheet to draw on.
@@ -65,11 +65,11 @@ struct Sketch {
 
 /// The image of a file as that image; a drawing fitted as a digit, else the whole sheet, with paper beside it where the
 /// images are not square.
-PreparedPicture prepare(const Preparation& preparation, const Sketch& sketch);
+PreparedImage prepare(const Preparation& preparation, const Sketch& sketch);
 /// How a sheet of `side` pixels shows the image of a file: the digit alone where digits are fitted, else all of it.
 Sketch sketch_of(const Preparation& preparation, std::shared_ptr<const OpenedImage> file, int side);
 /// The input of a network: [channels, height, width] in [0, 1].
-std::vector<float> floats_of(const Picture& picture);
+std::vector<float> floats_of(const Image& image);
 
 /// The name of a class, or its number where `names` [classes] has none.
 std::string class_name(const std::vector<std::string>& names, int label);

@@ -66,7 +66,7 @@ constexpr Silhouette silhouettes[] = {{"arrow", arrow},       {"crescent", cresc
                                       {"square", square_box}, {"star", star},         {"triangle", triangle}};
 constexpr std::size_t classes = std::size(silhouettes);
 
-/// A set of points on the picture, whose side is 1: a silhouette, or the bar that hides a part of it.
+/// A set of points on the image, whose side is 1: a silhouette, or the bar that hides a part of it.
 struct Placed {
   double x = 0.5, y = 0.5, radius = 0.3;
   Direction direction;
@@ -123,10 +123,10 @@ struct Scene {
 /// place alone.
 class Noise {
  public:
-  explicit Noise(std::uint32_t picture) : picture_(picture) {}
+  explicit Noise(std::uint32_t image) : image_(image) {}
   int next() {
     if (used_ == 8) {
-      block_ = philox4x32({index_++, 1, static_cast<std::uint32_t>(RandomStream::shapes), picture_},
+      block_ = philox4x32({index_++, 1, static_cast<std::uint32_t>(RandomStream::shapes), image_},
                           {static_cast<std::uint32_t>(shapes_seed), 0});
       used_ = 0;
     }
@@ -136,7 +136,7 @@ class Noise {
   }
 
  private:
-  std::uint32_t picture_, index_ = 0;
+  std::uint32_t image_, index_ = 0;
   std::array<std::uint32_t, 4> block_{};
   int used_ = 8;
 };
@@ -170,41 +170,41 @@ Coverage coverage_of(const Silhouette& silhouette, const Scene& scene, double le
   return coverage;
 }
 
-/// pixels [channels, height, width]. Pictures that are not square show the same as a square one of their shorter side.
-void draw(std::uint32_t picture, const ImageShape& image, std::uint8_t* pixels) {
-  Random random(shapes_seed, RandomStream::shapes, picture);
-  const Scene scene(random, image.channels);
-  Noise noise(picture);
-  const Silhouette& silhouette = silhouettes[picture % classes];
-  const double pixel = 1.0 / std::min(image.height, image.width);
-  const double left = 0.5 - 0.5 * pixel * image.width, top = 0.5 - 0.5 * pixel * image.height;
-  const std::size_t plane = static_cast<std::size_t>(image.height) * static_cast<std::size_t>(image.width);
+/// pixels [channels, height, width]. Images that are not square show the same as a square one of their shorter side.
+void draw(std::uint32_t image, const ImageShape& shape, std::uint8_t* pixels) {
+  Random random(shapes_seed, RandomStream::shapes, image);
+  const Scene scene(random, shape.channels);
+  Noise noise(image);
+  const Silhouette& silhouette = silhouettes[image % classes];
+  const double pixel = 1.0 / std::min(shape.height, shape.width);
+  const double left = 0.5 - 0.5 * pixel * shape.width, top = 0.5 - 0.5 * pixel * shape.height;
+  const std::size_t plane = static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width);
   constexpr int points = grid * grid;
-  for (int row = 0; row < image.height; ++row)
-    for (int column = 0; column < image.width; ++column) {
+  for (int row = 0; row < shape.height; ++row)
+    for (int column = 0; column < shape.width; ++column) {
       const Coverage c = coverage_of(silhouette, scene, left + pixel * column, top + pixel * row, pixel);
-      for (int channel = 0; channel < image.channels; ++channel) {
+      for (int channel = 0; channel < shape.channels; ++channel) {
         const auto at = static_cast<std::size_t>(channel);
         const int sum =
             c.bar * scene.cover[at] + c.shape * scene.ink[at] + (points - c.bar - c.shape) * scene.paper[at];
         const int value = (sum + points / 2) / points + noise.next() * scene.noise / 128;
-        pixels[at * plane + static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) +
+        pixels[at * plane + static_cast<std::size_t>(row) * static_cast<std::size_t>(shape.width) +
                static_cast<std::size_t>(column)] = static_cast<std::uint8_t>(std::clamp(value, 0, 255));
       }
     }
 }
 
-Examples draw_all(const ImageShape& image, std::size_t first, std::size_t count) {
+Examples draw_all(const ImageShape& shape, std::size_t first, std::size_t count) {
   Examples examples;
-  const std::size_t size = static_cast<std::size_t>(image.height) * static_cast<std::size_t>(image.width) *
-                           static_cast<std::size_t>(image.channels);
+  const std::size_t size = static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width) *
+                           static_cast<std::size_t>(shape.channels);
   reserve_large(examples.features, count * size);
   examples.features.resize(count * size);
   examples.labels.resize(count);
   for_each_index(count, loading_threads(), [&](std::size_t i) {
-    const auto picture = static_cast<std::uint32_t>(first + i);
-    examples.labels[i] = static_cast<std::int32_t>(picture % classes);
-    draw(picture, image, examples.features.data() + i * size);
+    const auto image = static_cast<std::uint32_t>(first + i);
+    examples.labels[i] = static_cast<std::int32_t>(image % classes);
+    draw(image, shape, examples.features.data() + i * size);
   });
   return examples;
 }
@@ -214,7 +214,7 @@ Examples draw_all(const ImageShape& image, std::size_t first, std::size_t count)
 Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test) {
   const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
   if (!fits(image.height) || !fits(image.width))
-    throw UsageError(say("the pictures of %1 are drawn with sides of %2 to %3 pixels, not %4×%5", shapes_name,
+    throw UsageError(say("the images of %1 are drawn with sides of %2 to %3 pixels, not %4×%5", shapes_name,
                          smallest_side, largest_side, image.width, image.height),
                      "data.image_size");
   const auto at_most = [](std::size_t limit, std::size_t all) { return limit == 0 ? all : std::min(limit, all); };

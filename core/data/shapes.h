@@ -1,5 +1,5 @@
 // A generated data set for machines without one: nine silhouettes, drawn here at any size, in grey or colour. Each
-// picture is a function of its number alone, in exactly rounded arithmetic: the same on every machine. To add a
+// image is a function of its number alone, in exactly rounded arithmetic: the same on every machine. To add a
 // silhouette: a line in the table of shapes.cpp.
 #pragma once
 

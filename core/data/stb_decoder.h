@@ -14,14 +14,14 @@ struct DecodedImage {
   int width = 0;
   int channels = 0;                  // of `pixels`: 2, grey and alpha, or 4, red, green, blue and alpha
   int orientation = 1;               // as in exif.h, where its decoder knows it
-  int largest_of_16_bits = 65535;    // at least the largest value of a picture of 16 bits; 65535 for one of fewer
+  int largest_of_16_bits = 65535;    // at least the largest value of an image of 16 bits; 65535 for one of fewer
   std::vector<std::uint8_t> pixels;  // [height, width, channels]
 };
 
 /// The size in the header alone; false if `bytes` is none of these.
 bool decoded_size(std::string_view bytes, int& height, int& width);
 
-/// To 2 or 4 channels; of an animation the first picture. Throws std::runtime_error with stb_image's short reason.
+/// To 2 or 4 channels; of an animation the first image. Throws std::runtime_error with stb_image's short reason.
 DecodedImage decode_image(std::string_view bytes, int channels);
 
 }  // namespace mlplab

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/data/picture.h"
+#include "core/data/image.h"
 
 namespace mlplab {
 
@@ -14,8 +14,8 @@ StrokeRaster::StrokeRaster(int side) : image_(std::max(side, 1), std::max(side, 
 
 void StrokeRaster::clear() { std::ranges::fill(image_.pixels, std::uint8_t{0}); }
 
-void StrokeRaster::lay(const GrayImage& picture) {
-  Picture scaled = resized({{picture.height, picture.width, 1}, picture.pixels}, image_.height, image_.width);
+void StrokeRaster::lay(const GrayImage& image) {
+  Image scaled = resized({{image.height, image.width, 1}, image.pixels}, image_.height, image_.width);
   image_.pixels = std::move(scaled.pixels);
 }
 

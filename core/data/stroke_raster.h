@@ -34,8 +34,8 @@ class StrokeRaster {
   /// were drawn already.
   void add(const Stroke& stroke, std::size_t first = 0);
   void clear();
-  /// Makes a square picture of any size (ink high on 0), scaled, what the strokes to come are drawn on.
-  void lay(const GrayImage& picture);
+  /// Makes a square image of any size (ink high on 0), scaled, what the strokes to come are drawn on.
+  void lay(const GrayImage& image);
   const GrayImage& image() const { return image_; }
 
  private:

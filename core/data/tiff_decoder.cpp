@@ -87,7 +87,7 @@ DecodedImage decode_tiff(std::string_view bytes) {
   if (tiff == nullptr || TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width) == 0 ||
       TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height) == 0)
     throw std::runtime_error(reason.empty() ? say("its header is damaged") : reason);
-  // As it lies: libtiff mirrors pictures, but turns none.
+  // As it lies: libtiff mirrors images, but turns none.
   std::uint16_t orientation = ORIENTATION_TOPLEFT;
   TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_ORIENTATION, &orientation);
   TIFFSetField(tiff.get(), TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);

@@ -1,4 +1,4 @@
-// The grey levels of a picture as a histogram, and the split of it into two groups.
+// The grey levels of an image as a histogram, and the split of it into two groups.
 #pragma once
 
 #include <array>

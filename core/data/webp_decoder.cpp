@@ -29,7 +29,7 @@ WebpSize webp_size(std::string_view bytes) {
 DecodedImage decode_webp(std::string_view bytes) {
   const WebpSize size = webp_size(bytes);
   const WebPData data{webp_bytes(bytes), bytes.size()};
-  // It takes a picture for an animation of one frame.
+  // It takes an image for an animation of one frame.
   const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> frames(WebPAnimDecoderNew(&data, nullptr),
                                                                             WebPAnimDecoderDelete);
   std::uint8_t* pixels = nullptr;

@@ -18,7 +18,7 @@ struct WebpSize {
 
 /// From the header; 0×0 where it is damaged.
 WebpSize webp_size(std::string_view bytes);
-/// To red, green, blue and alpha; of an animation the first picture. Throws std::runtime_error.
+/// To red, green, blue and alpha; of an animation the first image. Throws std::runtime_error.
 DecodedImage decode_webp(std::string_view bytes);
 
 }  // namespace mlplab

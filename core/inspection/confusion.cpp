@@ -22,11 +22,11 @@ std::int64_t Confusion::right() const {
 
 std::optional<double> Confusion::accuracy() const { return ratio(right(), total()); }
 
-Confusion confusion_of(std::span<const std::int32_t> truth, std::span<const std::int32_t> answers, int classes) {
+Confusion confusion_of(std::span<const std::int32_t> truth, std::span<const std::int32_t> predictions, int classes) {
   const auto count = static_cast<std::size_t>(classes);
   Confusion confusion{classes, std::vector<std::int64_t>(count * count, 0)};
   for (std::size_t i = 0; i < truth.size(); ++i)
-    ++confusion.counts[static_cast<std::size_t>(truth[i]) * count + static_cast<std::size_t>(answers[i])];
+    ++confusion.counts[static_cast<std::size_t>(truth[i]) * count + static_cast<std::size_t>(predictions[i])];
   return confusion;
 }
 
@@ -35,13 +35,13 @@ std::vector<ClassFigures> class_figures(const Confusion& confusion) {
   for (int label = 0; label < confusion.classes; ++label) {
     ClassFigures& f = figures[static_cast<std::size_t>(label)];
     for (int other = 0; other < confusion.classes; ++other) {
-      f.pictures += confusion.at(label, other);
-      f.answered += confusion.at(other, label);
+      f.images += confusion.at(label, other);
+      f.predicted += confusion.at(other, label);
     }
     f.right = confusion.at(label, label);
-    f.precision = ratio(f.right, f.answered);
-    f.recall = ratio(f.right, f.pictures);
-    f.f1 = ratio(2 * f.right, f.pictures + f.answered);
+    f.precision = ratio(f.right, f.predicted);
+    f.recall = ratio(f.right, f.images);
+    f.f1 = ratio(2 * f.right, f.images + f.predicted);
   }
   return figures;
 }

@@ -212,7 +212,7 @@ std::optional<Launcher> launcher_of(const RunSpec& spec) {
 Launcher launcher_of(const BackendEntry& entry, int workers) {
   return {.name = entry.name,
           .is_program = true,
-          .picture_threads = workers > 0 ? workers : entry.workers_max(),
+          .image_threads = workers > 0 ? workers : entry.workers_max(),
           .launch = [entry](const RunSpec& run, const std::filesystem::path& exchange) {
             check_backend(entry, run.options);
             return program_of(entry)->launch(run, exchange);

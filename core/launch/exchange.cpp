@@ -64,8 +64,8 @@ void ExchangeFolder::write_order(const RunSpec& spec, const TrainingState& start
 
 void ExchangeFolder::write_data(const Dataset& dataset) const { write_idx_folder(path() / "data", dataset); }
 
-double ExchangeFolder::write_epoch_pictures(const RunSpec& spec, const Dataset& dataset, int epoch, int threads,
-                                            Examples& made) const {
+double ExchangeFolder::write_epoch_images(const RunSpec& spec, const Dataset& dataset, int epoch, int threads,
+                                          Examples& made) const {
   made.features.resize(dataset.train.features.size());
   std::vector<std::uint32_t> rows(dataset.train.size());
   std::iota(rows.begin(), rows.end(), std::uint32_t{0});

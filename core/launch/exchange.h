@@ -40,11 +40,10 @@ class ExchangeFolder {
   static std::uintmax_t order_bytes(const RunSpec& spec, const TrainingState& start, std::size_t examples);
   /// data/: the examples themselves.
   void write_data(const Dataset& dataset) const;
-  /// data/epoch-images-idx3-ubyte, replaced: the training pictures as epoch `epoch` (from 0) shows them, where the run
+  /// data/epoch-images-idx3-ubyte, replaced: the training images as epoch `epoch` (from 0) shows them, where the run
   /// augments. `made` keeps room for them from one epoch to the next. Returns the seconds that making them took on
   /// `threads` threads, without the writing.
-  double write_epoch_pictures(const RunSpec& spec, const Dataset& dataset, int epoch, int threads,
-                              Examples& made) const;
+  double write_epoch_images(const RunSpec& spec, const Dataset& dataset, int epoch, int threads, Examples& made) const;
   /// state.safetensors, checked to be of the run's network; of the data it knows what this side does. Throws
   /// InputError.
   std::shared_ptr<TrainingState> read_state(const RunSpec& spec, const Dataset& dataset) const;

@@ -44,7 +44,7 @@ struct Launch {
 struct Launcher {
   std::string name;         // of the run's configuration, for sentences
   bool is_program = false;  // not ours: what it says of itself has to be held against what is known here
-  int picture_threads = 1;  // that make the augmented images of an epoch for it
+  int image_threads = 1;    // that make the augmented images of an epoch for it
   std::function<Launch(const RunSpec& spec, const std::filesystem::path& exchange)> launch;
 };
 

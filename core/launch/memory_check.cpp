@@ -25,15 +25,14 @@ void check_memory(const RunSpec& spec, const MemoryLeft& left) {
   const std::size_t needed = memory_bytes_of(spec);
   if (needed == 0 || left.bytes == 0 || needed <= left.bytes) return;
   const auto gib = [](std::size_t bytes) { return significant(static_cast<double>(bytes) / (1 << 30)) + " GiB"; };
-  throw UsageError(
-      left.limit.empty()
-          ? say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left; use a smaller batch, network "
-                "or picture",
-                spec.model.name(), spec.batch, gib(needed), gib(left.bytes))
-          : say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left for this program (%5); use a "
-                "smaller batch, network or picture, or raise the limit",
-                spec.model.name(), spec.batch, gib(needed), gib(left.bytes), left.limit),
-      "batch");
+  throw UsageError(left.limit.empty()
+                       ? say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left; use a smaller "
+                             "batch, network or image",
+                             spec.model.name(), spec.batch, gib(needed), gib(left.bytes))
+                       : say("the network %1 at batch %2 needs %3 of memory, this machine has %4 left for this program "
+                             "(%5); use a smaller batch, network or image, or raise the limit",
+                             spec.model.name(), spec.batch, gib(needed), gib(left.bytes), left.limit),
+                   "batch");
 }
 
 }  // namespace mlplab

@@ -114,7 +114,7 @@ class ProcessRun {
     }
     if (!launch_.obeys) exchange_->write_order(spec_, *state_, dataset_.train.size());
     if (launch_.needs_data) exchange_->write_data(dataset_);
-    make_pictures_of(state_->epochs_done);
+    make_images_of(state_->epochs_done);
     std::vector<ChildCommand> commands;
     const ProcessGroup group(launch_.transport, launch_.ranks);
     for (int rank = 0; rank < launch_.ranks; ++rank) {
@@ -139,21 +139,21 @@ class ProcessRun {
     if (launch_.needs_data)
       for (const Examples* examples : {&dataset_.train, &dataset_.test, &dataset_.validation})
         bytes += examples->features.size() + examples->size();
-    if (makes_pictures()) bytes += 2 * dataset_.train.features.size();  // an epoch's, and the next one's
+    if (makes_images()) bytes += 2 * dataset_.train.features.size();  // an epoch's, and the next one's
     return bytes;
   }
 
   /// Our own ranks augment by themselves; other programs are handed the images of each epoch.
-  bool makes_pictures() const { return launch_.needs_data && !launch_.obeys && spec_.data.augmentation.any(); }
+  bool makes_images() const { return launch_.needs_data && !launch_.obeys && spec_.data.augmentation.any(); }
 
   /// Makes the images of epoch `epoch` (from 0): before the program begins, and while it waits to be told that its
   /// state is taken. Their time counts as the epoch's, as with every other backend, whose workers make the images.
-  void make_pictures_of(int epoch) {
-    if (!makes_pictures() || epoch >= spec_.epochs) return;
+  void make_images_of(int epoch) {
+    if (!makes_images() || epoch >= spec_.epochs) return;
     try {
-      const double made_s = exchange_->write_epoch_pictures(spec_, dataset_, epoch, launcher_.picture_threads, made_);
-      pictures_before_s_ = pictures_s_;
-      pictures_s_ += made_s;
+      const double made_s = exchange_->write_epoch_images(spec_, dataset_, epoch, launcher_.image_threads, made_);
+      images_before_s_ = images_s_;
+      images_s_ += made_s;
     } catch (const InputError& error) {
       throw BackendError(error.what());  // nothing that the program wrote
     }
@@ -278,9 +278,9 @@ class ProcessRun {
     curve_.emplace(e, e.first_epoch, before_.train_time_s);
     sink_.on_event(e);
     sink_.on_state(state_);
-    if (makes_pictures())
+    if (makes_images())
       sink_.on_event(
-          Warned{say("the augmented pictures of each epoch are made here and handed to %1: the time of making them is "
+          Warned{say("the augmented images of each epoch are made here and handed to %1: the time of making them is "
                      "added to its own, the time of handing them over is not",
                      launcher_.name)});
   }
@@ -293,7 +293,7 @@ class ProcessRun {
 
   void on(StepDone e) {
     if (claims()) times_.check(e);
-    e.train_time_s += before_.train_time_s + pictures_s_;
+    e.train_time_s += before_.train_time_s + images_s_;
     ended_.train_time_s = e.train_time_s;
     // A search needs them all, keeps none of them and has its own end.
     if (launch_.obeys || !before_.rates.empty()) return sink_.on_event(e);
@@ -316,7 +316,7 @@ class ProcessRun {
 
   /// In another program's run this event is only a sign of life.
   void on(Progress e, bool is_theirs = true) {
-    if (is_theirs) e.so_far.train_time_s += before_.train_time_s + pictures_s_;
+    if (is_theirs) e.so_far.train_time_s += before_.train_time_s + images_s_;
     ended_.train_time_s = e.so_far.train_time_s;
     if (launch_.obeys || limit_.pass(e)) sink_.on_event(e);
   }
@@ -336,13 +336,13 @@ class ProcessRun {
       verify(e, *state, overtaken);
       if (times_.doubted() && e.verification != Verification::refuted) e.verification = Verification::not_verified;
     }
-    e.train_time_s += before_.train_time_s + pictures_s_;
-    if (makes_pictures()) {
-      e.epoch_time_s += pictures_s_ - pictures_before_s_;
+    e.train_time_s += before_.train_time_s + images_s_;
+    if (makes_images()) {
+      e.epoch_time_s += images_s_ - images_before_s_;
       e.images_per_s = static_cast<double>(dataset_.train.size()) / std::max(e.epoch_time_s, 1e-9);
     }
-    time_of_pictures_s_ = pictures_s_;
-    make_pictures_of(e.epoch);
+    time_of_images_s_ = images_s_;
+    make_images_of(e.epoch);
     children_->write_line(state_taken_word);
     times_.may_go_on();
     stops_.may_go_on();
@@ -426,10 +426,10 @@ class ProcessRun {
       e.eval_time_s = ended_.eval_time_s - before_.eval_time_s;
     }
     // A run that ends with an epoch does not count the images of the next one, which are there already.
-    const double pictures_s = e.status == RunStatus::done ? time_of_pictures_s_ : pictures_s_;
-    e.train_time_s += before_.train_time_s + pictures_s;
+    const double images_s = e.status == RunStatus::done ? time_of_images_s_ : images_s_;
+    e.train_time_s += before_.train_time_s + images_s;
     e.eval_time_s += before_.eval_time_s;
-    if (e.time_to_target_s) *e.time_to_target_s += before_.train_time_s + pictures_s;
+    if (e.time_to_target_s) *e.time_to_target_s += before_.train_time_s + images_s;
     e.epochs_done = ended_.epochs_done;
     e.reason = shortened(e.reason, EventLimit::max_text);
     ended_ = e;
@@ -502,9 +502,9 @@ class ProcessRun {
   bool greeted_ = false, started_ = false, told_end_ = false, epoch_just_done_ = false;
   bool target_reached_ = false;  // by the last epoch
   bool terminated_ = false, killed_after_its_end_ = false, warned_ = false, warned_slots_ = false;
-  Examples made_;  // augmented, where makes_pictures()
+  Examples made_;  // augmented, where makes_images()
   // Making them: of all so far, without the last ones, and of the epochs that are done.
-  double pictures_s_ = 0.0, pictures_before_s_ = 0.0, time_of_pictures_s_ = 0.0;
+  double images_s_ = 0.0, images_before_s_ = 0.0, time_of_images_s_ = 0.0;
   ClaimedTimes times_{launcher_.name, spec_.batch, dataset_.train.size()};
   StopsWatch stops_;
   bool warned_refuted_ = false, warned_not_verified_ = false, warned_steps_ = false;

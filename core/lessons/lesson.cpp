@@ -154,7 +154,7 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings, Le
   for (const SweepSpec& slice : slices_of(whole))
     for (std::size_t point = 0; point < slice.values.size(); ++point)
       if (RunSpec run = run_of(slice, point); !leave_out_unfit(run).empty())
-        throw UsageError(say("pictures of size %1 are refused in a lesson: they would take more than 1 GiB",
+        throw UsageError(say("images of size %1 are refused in a lesson: they would take more than 1 GiB",
                              to_string(run_of(slice, point).data.image_size)));
   return sweep;
 }

@@ -84,7 +84,7 @@ std::vector<std::string> leave_out_unfit(RunSpec& settings) {
   set_configuration(settings, configuration);
   const bool shipped_data = is_shipped(settings.data);
   if (!shipped_data || data_bytes(settings.data) > most_data_bytes) {
-    left_out.push_back(say(shipped_data ? "the data %1 (so many pictures of that size take more than 1 GiB)"
+    left_out.push_back(say(shipped_data ? "the data %1 (so many images of that size take more than 1 GiB)"
                                         : "the data %1 (a lesson has MNIST or the generated shapes)",
                            settings.data.source));
     const DataSpec shipped;

@@ -1,5 +1,5 @@
 // Memory in pages of 2 MB instead of 4 KB, where the system gives them to programs that ask (Linux:
-// /sys/kernel/mm/transparent_hugepage/enabled says 'madvise' or 'always'; elsewhere nothing changes). Pictures are read
+// /sys/kernel/mm/transparent_hugepage/enabled says 'madvise' or 'always'; elsewhere nothing changes). Images are read
 // in random order and matrices along their columns: in small pages nearly every read asks for another address to be
 // translated.
 #pragma once

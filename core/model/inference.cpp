@@ -1,4 +1,4 @@
-// Each kind of layer computed for one example, in evaluation. To add a kind: its line in Answer.
+// Each kind of layer computed for one example, in evaluation. To add a kind: its line in LayerOutput.
 #include "core/model/inference.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace mlplab {
 namespace {
 
 /// Computes one node from its inputs into y.
-class Answer {
+class LayerOutput {
  public:
-  Answer(const TrainingState& state, const Network& network, std::size_t node, const Shape& shape,
-         std::vector<const float*> inputs, std::vector<float>& y)
+  LayerOutput(const TrainingState& state, const Network& network, std::size_t node, const Shape& shape,
+              std::vector<const float*> inputs, std::vector<float>& y)
       : state_(state), network_(network), node_(node), shape_(shape), x_(std::move(inputs)), y_(y) {}
 
   void operator()(const Dense& dense) const {
@@ -100,7 +100,7 @@ std::optional<Prediction> predict(const TrainingState& state, std::span<const fl
     const int first = network.inputs[node].front();
     const Shape& shape = first < 0 ? state.model.input : network.shapes[static_cast<std::size_t>(first)];
     std::vector<float> output(network.shapes[node].size());
-    std::visit(Answer(state, network, node, shape, std::move(inputs), output), state.model.layers[node].layer);
+    std::visit(LayerOutput(state, network, node, shape, std::move(inputs), output), state.model.layers[node].layer);
     result.activations.push_back(std::move(output));
   }
   const std::vector<float>& outputs = result.activations.back();

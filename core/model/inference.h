@@ -1,4 +1,4 @@
-// A trained network's answer to single inputs, on the calling thread and without a backend: the Draw page and
+// A trained network's prediction to single inputs, on the calling thread and without a backend: the Draw page and
 // `classify` use it on a snapshot of the weights while a backend goes on training.
 #pragma once
 

@@ -123,7 +123,7 @@ void fit_to(ModelSpec& spec, const Shape& input, int classes) {
 
 std::string difference_of(const ModelSpec& model, const ModelSpec& wanted) {
   if (model.input != wanted.input || model.layers.size() != wanted.layers.size() || model.widths() != wanted.widths())
-    return model.name() == wanted.name() ? say("it is a %1 for other pictures or classes", model.name())
+    return model.name() == wanted.name() ? say("it is a %1 for other images or classes", model.name())
                                          : say("its network is %1 and not %2", model.name(), wanted.name());
   for (std::size_t l = 0; l < model.layers.size(); ++l)
     if (model.layers[l].layer != wanted.layers[l].layer)

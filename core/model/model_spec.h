@@ -57,8 +57,8 @@ std::string text_of_widths(const std::vector<int>& widths);
 /// '' where both compute the same function of the same weights (layers and activations; the loss and the initialiser
 /// are of no account), else how they differ: 'its network is 784-256-10 and not 784-128-10'.
 std::string difference_of(const ModelSpec& model, const ModelSpec& wanted);
-/// The network for other pictures and classes: the shape of its input, and the units of its last dense layer. An MLP
-/// takes the picture as a vector. Throws UsageError where its layers cannot take such pictures.
+/// The network for other images and classes: the shape of its input, and the units of its last dense layer. An MLP
+/// takes the image as a vector. Throws UsageError where its layers cannot take such images.
 void fit_to(ModelSpec& spec, const Shape& input, int classes);
 /// Throws UsageError saying which rule a spec breaks.
 void validate(const ModelSpec& spec);

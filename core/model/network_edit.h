@@ -19,7 +19,7 @@ void remove_layer(ModelSpec& spec, std::size_t node);
 bool swap_with_next(ModelSpec& spec, std::size_t node);
 /// 'conv3': the first name of the kind that no layer has.
 std::string free_name(const ModelSpec& spec, const Layer& layer);
-/// One of each kind, in the order of Layer, as an editor adds them. A picture keeps its size in a convolution, and has
+/// One of each kind, in the order of Layer, as an editor adds them. An image keeps its size in a convolution, and has
 /// half of it behind a pooling.
 std::vector<Layer> new_layers();
 

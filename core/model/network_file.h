@@ -11,7 +11,7 @@ namespace mlplab {
 
 struct NetworkFile {
   std::string description;
-  ModelSpec model;  // for the pictures and classes that the file names; fit_to() makes it one for others
+  ModelSpec model;  // for the images and classes that the file names; fit_to() makes it one for others
 };
 
 /// Throws InputError naming the file and what is wrong.

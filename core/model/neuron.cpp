@@ -17,7 +17,7 @@ Field joined(const Field& a, const Field& b) {
   return {std::min(a.top, b.top), std::max(a.bottom, b.bottom), std::min(a.left, b.left), std::max(a.right, b.right)};
 }
 
-/// The pixels under the windows of `part`, those outside the picture left out.
+/// The pixels under the windows of `part`, those outside the image left out.
 Field under(const Window& window, const Field& part, const Shape& in) {
   return {std::max(0, part.top * window.stride.height - window.padding.height),
           std::min(in.height, (part.bottom - 1) * window.stride.height - window.padding.height + window.kernel.height),
@@ -114,7 +114,7 @@ class Terms {
     neuron_.terms.push_back({input, static_cast<int>(place / plane), static_cast<int>(place % plane) / in_.width,
                              static_cast<int>(place % plane) % in_.width, x_[std::size_t(input)][place], weight});
   }
-  /// work(place in the input, row and column within the window) for the pixels inside the picture.
+  /// work(place in the input, row and column within the window) for the pixels inside the image.
   template <class Work>
   void for_window(const Window& window, int channel, const Work& work) const {
     for (int p = 0; p < window.kernel.height; ++p)
@@ -144,11 +144,11 @@ class Terms {
 
 }  // namespace
 
-Neuron explain(const TrainingState& state, const Network& network, std::span<const float> x, const Prediction& answer,
-               std::size_t node, std::size_t index) {
+Neuron explain(const TrainingState& state, const Network& network, std::span<const float> x,
+               const Prediction& prediction, std::size_t node, std::size_t index) {
   std::vector<const float*> inputs;
   for (const int input : network.inputs[node])
-    inputs.push_back(input < 0 ? x.data() : answer.activations[static_cast<std::size_t>(input)].data());
+    inputs.push_back(input < 0 ? x.data() : prediction.activations[static_cast<std::size_t>(input)].data());
   const int first = network.inputs[node].front();
   const Shape& in = first < 0 ? state.model.input : network.shapes[static_cast<std::size_t>(first)];
   Neuron neuron;

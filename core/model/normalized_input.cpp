@@ -42,9 +42,9 @@ std::string in_one_word(const std::vector<double>& numbers) {
 
 }  // namespace
 
-void normalize_input(ModelSpec& spec, const Shape& picture, const Normalize& first) {
+void normalize_input(ModelSpec& spec, const Shape& image, const Normalize& first) {
   if (!spec.layers.empty() && std::holds_alternative<Normalize>(spec.layers.front().layer))
-    throw UsageError(say("the network %1 normalises its pictures itself; leave out --normalize", spec.name()),
+    throw UsageError(say("the network %1 normalises its images itself; leave out --normalize", spec.name()),
                      "model.layers");
   ModelSpec result = spec;
   if (is_mlp(spec)) result.title = spec.name() + std::string(mlp_mark);
@@ -53,7 +53,7 @@ void normalize_input(ModelSpec& spec, const Shape& picture, const Normalize& fir
     if (moved.name.empty()) moved.name = usual_name(node);
     for (int& input : moved.inputs) ++input;
   }
-  result.input = picture;
+  result.input = image;
   result.layers.insert(result.layers.begin(), Node{first, {}, "normalize"});
   validate(result);
   spec = std::move(result);

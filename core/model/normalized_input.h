@@ -1,4 +1,4 @@
-// A network that begins with a normalisation of its pictures (layers/normalize.h).
+// A network that begins with a normalisation of its images (layers/normalize.h).
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace mlplab {
 
-/// Puts `first` before all layers of `spec`, which then takes pictures of shape `picture`. The other layers keep the
+/// Puts `first` before all layers of `spec`, which then takes images of shape `image`. The other layers keep the
 /// names of their tensors. Throws UsageError where there is a normalisation already, or the layers cannot take such
-/// pictures.
-void normalize_input(ModelSpec& spec, const Shape& picture, const Normalize& first);
+/// images.
+void normalize_input(ModelSpec& spec, const Shape& image, const Normalize& first);
 /// The network's first layer where it is a normalisation.
 std::optional<Normalize> normalization_of(const ModelSpec& spec);
 /// Takes that layer away, and gives back the network that normalize_input() was called with. Nothing happens where

@@ -6,25 +6,25 @@
 
 namespace mlplab {
 
-/// How many numbers an embedding has, as the first picture tells; 0 where there are no pictures. Throws InputError, for
+/// How many numbers an embedding has, as the first image tells; 0 where there are no images. Throws InputError, for
 /// a network without a hidden layer too.
-std::size_t embedding_dimensions(const TrainingState& state, const PictureSource& pictures);
+std::size_t embedding_dimensions(const TrainingState& state, const ImageSource& images);
 
 class EmbeddingTasks {
  public:
   /// Both outlive it.
-  EmbeddingTasks(const TrainingState& state, const PictureSource& pictures, std::size_t packet, std::size_t dimensions);
+  EmbeddingTasks(const TrainingState& state, const ImageSource& images, std::size_t packet, std::size_t dimensions);
   std::size_t packets() const;
-  /// values [pictures, dimensions]: those of the packet's pictures are written.
+  /// values [images, dimensions]: those of the packet's images are written.
   void embed(std::size_t packet, float* values) const;
   std::size_t row_blocks() const;
-  /// values [pictures, dimensions], distances [pair_count(pictures)]: those of the block's rows are written.
+  /// values [images, dimensions], distances [pair_count(images)]: those of the block's rows are written.
   void measure(std::size_t block, const float* values, float* distances) const;
 
  private:
   const TrainingState& state_;
-  const PictureSource& pictures_;
-  std::size_t pictures_count_, packet_, dimensions_, hidden_;
+  const ImageSource& images_;
+  std::size_t images_count_, packet_, dimensions_, hidden_;
 };
 
 }  // namespace mlplab

@@ -55,14 +55,14 @@ bool Embeddings::same_bits(const Embeddings& other) const {
   return dimensions == other.dimensions && same(values, other.values) && same(distances, other.distances);
 }
 
-Embeddings embed(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
+Embeddings embed(const TrainingState& state, const ImageSource& images, int packet, int workers,
                  const RunControl& control) {
-  const std::size_t d = embedding_dimensions(state, pictures);
+  const std::size_t d = embedding_dimensions(state, images);
   Embeddings all;
-  if (pictures.size() == 0) return all;
+  if (images.size() == 0) return all;
   all.dimensions = static_cast<int>(d);
-  all.values.resize(pictures.size() * d);
-  const EmbeddingTasks tasks(state, pictures, static_cast<std::size_t>(packet), d);
+  all.values.resize(images.size() * d);
+  const EmbeddingTasks tasks(state, images, static_cast<std::size_t>(packet), d);
   for_each_task(tasks.packets(), workers, control, [&](std::size_t task) { tasks.embed(task, all.values.data()); });
   all.distances.resize(pair_count(all.size()));
   for_each_task(tasks.row_blocks(), workers, control,
@@ -73,7 +73,7 @@ Embeddings embed(const TrainingState& state, const PictureSource& pictures, int 
 
 void check_embedding_plan(const EmbeddingPlan& plan) {
   if (plan.packet < 1 || plan.packet > static_cast<int>(most_embedded))
-    throw UsageError(say("a packet must have 1 to %1 pictures, not %2", most_embedded, plan.packet), "packet");
+    throw UsageError(say("a packet must have 1 to %1 images, not %2", most_embedded, plan.packet), "packet");
   if (plan.pools.empty()) throw UsageError(say("name at least one size of the pool, as in 1,2,4"), "pools");
   for (const int workers : plan.pools)
     if (workers < 1 || workers > most_pool)
@@ -96,12 +96,12 @@ double packet_ceiling(std::size_t packets, int workers) {
   return static_cast<double>(packets) / static_cast<double>(std::max<std::size_t>(rounds, 1));
 }
 
-EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSource& pictures, const EmbeddingPlan& plan,
+EmbeddingStudy measure_embeddings(const TrainingState& state, const ImageSource& images, const EmbeddingPlan& plan,
                                   const RunControl& control,
                                   const std::function<void(int workers, int repeat)>& progress) {
   check_embedding_plan(plan);
-  EmbeddingStudy study{.pool_of = plan.pool_of, .pictures = pictures.size(), .packet = plan.packet};
-  study.packets = (study.pictures + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
+  EmbeddingStudy study{.pool_of = plan.pool_of, .images = images.size(), .packet = plan.packet};
+  study.packets = (study.images + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
   const NoiseReading before = read_noise();
   for (const int workers : plan.pools) {
     EmbeddingPoint point{
@@ -112,12 +112,12 @@ EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSourc
       if (progress) progress(workers, repeat);
       if (plan.pool_of == PoolOf::processes && !processes) {
         const double start_s = now_s();
-        processes.emplace(state, pictures, plan.packet, workers, control);
+        processes.emplace(state, images, plan.packet, workers, control);
         point.start_s = now_s() - start_s;
       }
       if (processes) processes->clear();
       const double start_s = now_s();
-      Embeddings found = processes ? processes->embed(control) : embed(state, pictures, plan.packet, workers, control);
+      Embeddings found = processes ? processes->embed(control) : embed(state, images, plan.packet, workers, control);
       if (control.stopped()) return study;
       point.times_s.push_back(now_s() - start_s);
       if (study.embeddings.dimensions == 0) {

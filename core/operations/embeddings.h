@@ -1,5 +1,5 @@
-// The laboratory of embeddings: the numbers that a trained network's last hidden layer gives for each picture, in a
-// pool of threads or processes that take the pictures in packets, and the distances of all pairs. The pool decides how
+// The laboratory of embeddings: the numbers that a trained network's last hidden layer gives for each image, in a
+// pool of threads or processes that take the images in packets, and the distances of all pairs. The pool decides how
 // long it takes, and never a bit of what comes out.
 #pragma once
 
@@ -20,33 +20,33 @@
 namespace mlplab {
 
 /// The recipe by which another process makes the same source of images.
-struct PictureRecipe {
+struct ImageRecipe {
   std::size_t generated = 0;                 // the number of generated shapes, where there are no files
   std::vector<std::filesystem::path> files;  // in their order
 };
 
-/// Pictures one by one, as a network takes them. To add a source: a class, a function that makes it, and a member of
-/// PictureRecipe that describes it.
-class PictureSource {
+/// Images one by one, as a network takes them. To add a source: a class, a function that makes it, and a member of
+/// ImageRecipe that describes it.
+class ImageSource {
  public:
-  virtual ~PictureSource() = default;
+  virtual ~ImageSource() = default;
   virtual std::size_t size() const = 0;
   /// x [input.size()] in [0, 1]. Called by several threads at once. Throws InputError.
-  virtual std::vector<float> picture(std::size_t index) const = 0;
-  virtual PictureRecipe recipe() const = 0;
+  virtual std::vector<float> image(std::size_t index) const = 0;
+  virtual ImageRecipe recipe() const = 0;
 };
 
 inline constexpr std::size_t most_embedded = 10000;  // 50 million pairs, 200 MB
 
 /// The first `count` of the generated shapes (core/data/shapes.h). Throws UsageError, also where the network takes no
-/// square pictures in grey or colour.
-std::unique_ptr<PictureSource> generated_pictures(const ModelSpec& model, std::size_t count);
-/// The pictures in `folder` and its folders, by path, the first `most` (0: all): each is read, brought to the size and
+/// square images in grey or colour.
+std::unique_ptr<ImageSource> generated_images(const ModelSpec& model, std::size_t count);
+/// The images in `folder` and its folders, by path, the first `most` (0: all): each is read, brought to the size and
 /// the channels that the network takes, when it is asked for. Throws InputError, where there is none too.
-std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std::filesystem::path& folder,
-                                               std::size_t most = 0);
+std::unique_ptr<ImageSource> folder_images(const ModelSpec& model, const std::filesystem::path& folder,
+                                           std::size_t most = 0);
 /// Throws as those do.
-std::unique_ptr<PictureSource> pictures_by(const ModelSpec& model, const PictureRecipe& recipe);
+std::unique_ptr<ImageSource> images_by(const ModelSpec& model, const ImageRecipe& recipe);
 
 /// The kind of a pool's workers.
 enum class PoolOf { threads, processes };
@@ -54,15 +54,15 @@ inline constexpr Name<PoolOf> pool_names[] = {{PoolOf::threads, "threads"}, {Poo
 /// '1 thread', '4 processes'.
 std::string pool_in_words(PoolOf pool_of, int workers);
 
-inline std::size_t pair_count(std::size_t pictures) { return pictures < 2 ? 0 : pictures * (pictures - 1) / 2; }
-/// The place of the pair i < j among the distances of `pictures` images.
-inline std::size_t pair_place(std::size_t pictures, std::size_t i, std::size_t j) {
-  return i * (2 * pictures - i - 1) / 2 + j - i - 1;
+inline std::size_t pair_count(std::size_t images) { return images < 2 ? 0 : images * (images - 1) / 2; }
+/// The place of the pair i < j among the distances of `images` images.
+inline std::size_t pair_place(std::size_t images, std::size_t i, std::size_t j) {
+  return i * (2 * images - i - 1) / 2 + j - i - 1;
 }
 
 struct Embeddings {
   int dimensions = 0;
-  std::vector<float> values;     // [pictures, dimensions]
+  std::vector<float> values;     // [images, dimensions]
   std::vector<float> distances;  // Euclidean, of the pairs (0, 1), (0, 2) … (0, n-1), (1, 2) …
   std::size_t size() const { return dimensions == 0 ? 0 : values.size() / static_cast<std::size_t>(dimensions); }
   /// The place of the pair i < j in `distances`.
@@ -71,9 +71,9 @@ struct Embeddings {
   bool same_bits(const Embeddings& other) const;
 };
 
-/// `workers` threads, each taking the next packet of `packet` pictures when it is done with one. A stopped pool gives
+/// `workers` threads, each taking the next packet of `packet` images when it is done with one. A stopped pool gives
 /// nothing: {}. Throws InputError, for a network without a hidden layer too.
-Embeddings embed(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
+Embeddings embed(const TrainingState& state, const ImageSource& images, int packet, int workers,
                  const RunControl& control);
 
 struct EmbeddingPlan {
@@ -98,7 +98,7 @@ struct EmbeddingPoint {
 
 struct EmbeddingStudy {
   PoolOf pool_of = PoolOf::threads;
-  std::size_t pictures = 0, packets = 0, pairs = 0;
+  std::size_t images = 0, packets = 0, pairs = 0;
   int packet = 0, dimensions = 0;
   std::vector<EmbeddingPoint> points;  // in the order of the plan
   std::vector<Finding> warnings;       // of the noise guard
@@ -114,7 +114,7 @@ double packet_ceiling(std::size_t packets, int workers);
 
 /// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is called before
 /// each repeat with the size of the pool and the repeat, from 1.
-EmbeddingStudy measure_embeddings(const TrainingState& state, const PictureSource& pictures, const EmbeddingPlan& plan,
+EmbeddingStudy measure_embeddings(const TrainingState& state, const ImageSource& images, const EmbeddingPlan& plan,
                                   const RunControl& control,
                                   const std::function<void(int workers, int repeat)>& progress = {});
 

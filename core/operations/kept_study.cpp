@@ -121,7 +121,7 @@ void save_study(const std::filesystem::path& file, const KeptStudy& kept) {
         {"repeats", kept.embedding_plan.repeats}}},
       {"embeddings",
        {{"pool_of", name_of(pool_names, e.pool_of)},
-        {"pictures", e.pictures},
+        {"pictures", e.images},
         {"packets", e.packets},
         {"pairs", e.pairs},
         {"packet", e.packet},
@@ -164,7 +164,7 @@ KeptStudy read_study(const std::filesystem::path& file) {
     check_embedding_plan(kept.embedding_plan);
     EmbeddingStudy& study = kept.embeddings;
     study.pool_of = value_of(pool_names, e.at("pool_of").get<std::string>(), to_say("pool"));
-    study.pictures = read_count<decltype(study.pictures)>(e, "pictures");
+    study.images = read_count<decltype(study.images)>(e, "pictures");
     study.packets = read_count<decltype(study.packets)>(e, "packets");
     study.pairs = read_count<decltype(study.pairs)>(e, "pairs");
     study.packet = read_count<decltype(study.packet)>(e, "packet");

@@ -20,17 +20,17 @@
 namespace mlplab {
 namespace {
 
-std::size_t pool_bytes(std::size_t pictures, std::size_t dimensions) {
-  return sizeof(PoolBoard) + sizeof(float) * (pictures * dimensions + pair_count(pictures));
+std::size_t pool_bytes(std::size_t images, std::size_t dimensions) {
+  return sizeof(PoolBoard) + sizeof(float) * (images * dimensions + pair_count(images));
 }
 
 }  // namespace
 
-PoolMemory::PoolMemory(std::size_t pictures, std::size_t packet, std::size_t dimensions)
-    : bytes_(pool_bytes(pictures, dimensions)) {
+PoolMemory::PoolMemory(std::size_t images, std::size_t packet, std::size_t dimensions)
+    : bytes_(pool_bytes(images, dimensions)) {
   const auto no_memory = [&](int error) {
     if (descriptor_ >= 0) ::close(descriptor_);
-    throw BackendError(say("not enough shared memory: %1 bytes were asked for (%2); embed fewer pictures", bytes_,
+    throw BackendError(say("not enough shared memory: %1 bytes were asked for (%2); embed fewer images", bytes_,
                            std::generic_category().message(error)));
   };
   if (const std::size_t available = available_memory_bytes(); available > 0 && available < bytes_) no_memory(ENOMEM);
@@ -43,7 +43,7 @@ PoolMemory::PoolMemory(std::size_t pictures, std::size_t packet, std::size_t dim
   if (const int error = ::posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes_))) no_memory(error);
   if (const int error = map()) no_memory(error);
   board_ = new (start_) PoolBoard;
-  board_->pictures = pictures, board_->packet = packet, board_->dimensions = dimensions;
+  board_->images = images, board_->packet = packet, board_->dimensions = dimensions;
 }
 
 PoolMemory::PoolMemory(int descriptor) : descriptor_(descriptor) {
@@ -51,7 +51,7 @@ PoolMemory::PoolMemory(int descriptor) : descriptor_(descriptor) {
   if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) bytes_ = static_cast<std::size_t>(status.st_size);
   if (bytes_ >= sizeof(PoolBoard) && map() == 0) {
     board_ = static_cast<PoolBoard*>(start_);
-    if (bytes_ == pool_bytes(board_->pictures, board_->dimensions) && board_->packet > 0) return;
+    if (bytes_ == pool_bytes(board_->images, board_->dimensions) && board_->packet > 0) return;
     ::munmap(start_, bytes_);
   }
   throw UsageError(say("mlplab-cli embedder is started by mlplab and mlplab-cli operations themselves"));
@@ -62,7 +62,7 @@ PoolMemory::~PoolMemory() {
   ::close(descriptor_);
 }
 
-std::size_t PoolMemory::distances_size() const { return pair_count(board_->pictures); }
+std::size_t PoolMemory::distances_size() const { return pair_count(board_->images); }
 
 void PoolMemory::give_order(PoolBoard::Order order) const {
   board_->next = 0;

@@ -15,7 +15,7 @@ struct PoolBoard {
   enum Failed : std::uint32_t { none, being_told, told };
   enum Order : std::uint32_t { embed, measure };
   std::atomic<std::uint64_t> next{0};  // task of the current order
-  std::uint64_t pictures = 0, packet = 0, dimensions = 0;
+  std::uint64_t images = 0, packet = 0, dimensions = 0;
   std::atomic<std::uint32_t> orders{0}, order{embed}, failed{none};  // how many there were, and the last one
   int failure = 0;                                                   // a Failure
   char sentence[longest_sentence] = {};
@@ -25,7 +25,7 @@ static_assert(std::atomic<std::uint64_t>::is_always_lock_free, "processes share 
 class PoolMemory {
  public:
   /// For the program that starts the pool. Throws BackendError where there is not enough memory.
-  PoolMemory(std::size_t pictures, std::size_t packet, std::size_t dimensions);
+  PoolMemory(std::size_t images, std::size_t packet, std::size_t dimensions);
   /// For a process of the pool. Throws UsageError where the descriptor is no such memory.
   explicit PoolMemory(int descriptor);
   ~PoolMemory();
@@ -34,9 +34,9 @@ class PoolMemory {
 
   int descriptor() const { return descriptor_; }
   PoolBoard& board() const { return *board_; }
-  /// [pictures, dimensions]
+  /// [images, dimensions]
   float* values() const { return reinterpret_cast<float*>(board_ + 1); }
-  std::size_t values_size() const { return board_->pictures * board_->dimensions; }
+  std::size_t values_size() const { return board_->images * board_->dimensions; }
   /// The distances of all pairs, in the order of Embeddings::distances.
   float* distances() const { return values() + values_size(); }
   std::size_t distances_size() const;

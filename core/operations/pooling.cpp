@@ -14,7 +14,7 @@ void check_range(int value, int low, int high, const char* field, const std::str
   if (value < low || value > high) throw UsageError(sentence, field);
 }
 
-/// Windows in one direction that see no pixel of the picture.
+/// Windows in one direction that see no pixel of the image.
 std::int64_t lines_in_padding(const PoolingCase& c) {
   const int outputs = pooling_outputs(c);
   std::int64_t lines = 0;
@@ -29,7 +29,7 @@ std::int64_t lines_in_padding(const PoolingCase& c) {
 
 void check_pooling(const PoolingCase& c) {
   check_range(c.n, 1, most_pooling_n, "n",
-              say("the picture's side n must be a number from 1 to %1, not %2", most_pooling_n, c.n));
+              say("the image's side n must be a number from 1 to %1, not %2", most_pooling_n, c.n));
   check_range(c.kernel, 1, most_pooling_kernel, "kernel",
               say("the kernel must be a number from 1 to %1, not %2", most_pooling_kernel, c.kernel));
   check_range(c.stride, 1, most_pooling_n, "stride",
@@ -74,21 +74,21 @@ std::string pooling_sentence(const PoolingCase& c) {
 
 namespace {
 
-float largest_at(const PoolingCase& c, const std::vector<float>& picture, int row, int column) {
+float largest_at(const PoolingCase& c, const std::vector<float>& image, int row, int column) {
   const int top = row * c.stride - c.padding, left = column * c.stride - c.padding;
   float largest = -std::numeric_limits<float>::infinity();
   for (int y = top; y < top + c.kernel; ++y)
     for (int x = left; x < left + c.kernel; ++x) {
       const bool inside = y >= 0 && y < c.n && x >= 0 && x < c.n;
       const auto place = static_cast<std::ptrdiff_t>(y) * c.n + x;
-      largest = std::max(largest, inside ? picture[static_cast<std::size_t>(place)] : 0.0F);
+      largest = std::max(largest, inside ? image[static_cast<std::size_t>(place)] : 0.0F);
     }
   return largest;
 }
 
 }  // namespace
 
-PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& picture, std::int64_t index) {
+PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& image, std::int64_t index) {
   const int outputs = pooling_outputs(c);
   PoolingWindow window;
   window.top = static_cast<int>(index / outputs) * c.stride - c.padding;
@@ -97,26 +97,26 @@ PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& picture,
     for (int column = window.left; column < window.left + c.kernel; ++column) {
       const bool inside = row >= 0 && row < c.n && column >= 0 && column < c.n;
       window.is_padding.push_back(!inside);
-      window.numbers.push_back(inside ? picture[static_cast<std::size_t>(row) * static_cast<std::size_t>(c.n) + column]
+      window.numbers.push_back(inside ? image[static_cast<std::size_t>(row) * static_cast<std::size_t>(c.n) + column]
                                       : 0.0F);
     }
   window.largest = *std::ranges::max_element(window.numbers);
   return window;
 }
 
-std::vector<float> pooling_picture(int n) {
+std::vector<float> pooling_image(int n) {
   Random random(1, RandomStream::operations, static_cast<std::uint32_t>(n));
-  std::vector<float> picture(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
-  for (float& number : picture) number = static_cast<float>(random.below(10));
-  return picture;
+  std::vector<float> image(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));
+  for (float& number : image) number = static_cast<float>(random.below(10));
+  return image;
 }
 
-std::vector<float> pooled(const PoolingCase& c, const std::vector<float>& picture) {
+std::vector<float> pooled(const PoolingCase& c, const std::vector<float>& image) {
   const int outputs = pooling_outputs(c);
   std::vector<float> y;
   y.reserve(static_cast<std::size_t>(outputs) * static_cast<std::size_t>(outputs));
   for (int row = 0; row < outputs; ++row)
-    for (int column = 0; column < outputs; ++column) y.push_back(largest_at(c, picture, row, column));
+    for (int column = 0; column < outputs; ++column) y.push_back(largest_at(c, image, row, column));
   return y;
 }
 

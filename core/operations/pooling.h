@@ -1,4 +1,4 @@
-// The laboratory of max pooling: a window of kernel × kernel passes over a picture of n × n whole numbers from 0 to 9
+// The laboratory of max pooling: a window of kernel × kernel passes over an image of n × n whole numbers from 0 to 9
 // with a stride, after a border of zeros as wide as the padding, and leaves the largest number of each place. The
 // variants are those of the published study (resources/published/unam-2023.json: the window times the identity, then
 // the largest), and what one would write instead. To add a variant: a line in pooling_variants().
@@ -30,7 +30,7 @@ int pooling_outputs(const PoolingCase& c);
 struct PoolingCount {
   int outputs = 0;              // of a row, and of a column
   std::int64_t windows = 0;     // outputs²
-  int unread = 0;               // rows of the padded picture, and columns, behind the last window's: none sees them
+  int unread = 0;               // rows of the padded image, and columns, behind the last window's: none sees them
   std::int64_t in_padding = 0;  // windows that see nothing but padding
 };
 PoolingCount count_windows(const PoolingCase& c);
@@ -39,17 +39,17 @@ std::string pooling_sentence(const PoolingCase& c);
 
 /// One window: where it lies, what it sees, row by row, and the largest.
 struct PoolingWindow {
-  int top = 0, left = 0;         // of the picture; negative in the padding
+  int top = 0, left = 0;         // of the image; negative in the padding
   std::vector<float> numbers;    // [kernel, kernel]
   std::vector<char> is_padding;  // [kernel, kernel]
   float largest = 0.0F;
 };
-PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& picture, std::int64_t index);
+PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& image, std::int64_t index);
 
-/// picture [n, n] of whole numbers 0 … 9, the same for the same n.
-std::vector<float> pooling_picture(int n);
+/// image [n, n] of whole numbers 0 … 9, the same for the same n.
+std::vector<float> pooling_image(int n);
 /// The reference, as plain as can be: [outputs, outputs].
-std::vector<float> pooled(const PoolingCase& c, const std::vector<float>& picture);
+std::vector<float> pooled(const PoolingCase& c, const std::vector<float>& image);
 
 /// For the kernel, stride and padding of `c`, whatever its n; `workers` threads where a variant has several (0: one for
 /// each core). The backends of this build are among them, those that cannot do it with the reason.

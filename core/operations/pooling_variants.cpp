@@ -32,7 +32,7 @@ std::string pooling_difference(const PoolingCase& c, const std::vector<float>& y
 class HostPooling : public Operation {
  public:
   using Pool = std::function<void(HostPooling&)>;
-  HostPooling(const PoolingCase& c, Pool pool) : shape(c), x(pooling_picture(c.n)), pool_(std::move(pool)) {
+  HostPooling(const PoolingCase& c, Pool pool) : shape(c), x(pooling_image(c.n)), pool_(std::move(pool)) {
     const auto outputs = static_cast<std::size_t>(pooling_outputs(c)), kernel = static_cast<std::size_t>(c.kernel);
     y.resize(outputs * outputs);
     filter.assign(kernel * kernel, 0.0F);
@@ -74,12 +74,12 @@ class BackendPooling : public Operation {
       : shape_(c),
         backend_(make_backend(entry, {.workers = workers, .values = {}})),
         layers_(layer_operations_of(*backend_)),
-        picture_(pooling_picture(c.n)) {
+        image_(pooling_image(c.n)) {
     const Shape in{1, c.n, c.n};
     const Window window{{c.kernel, c.kernel}, {c.stride, c.stride}, {c.padding, c.padding}};
     window.check(in);
     sliding_ = {1, in, window.output(1, in), window};
-    x_ = plain(picture_);
+    x_ = plain(image_);
     if (layers_.arranges_images()) {
       Buffer own = backend_->allocate(layers_.image_size(in) * sizeof(float));
       layers_.arrange(1, in, x_.as<float>(), own.as<float>());
@@ -103,7 +103,7 @@ class BackendPooling : public Operation {
     }
     backend_->wait();
     backend_->download(from, y.size() * sizeof(float), y.data());
-    return pooling_difference(shape_, y, pooled(shape_, picture_));
+    return pooling_difference(shape_, y, pooled(shape_, image_));
   }
 
  private:
@@ -117,7 +117,7 @@ class BackendPooling : public Operation {
   PoolingCase shape_;
   std::unique_ptr<Backend> backend_;
   LayerOperations& layers_;
-  std::vector<float> picture_;
+  std::vector<float> image_;
   Sliding sliding_;
   Buffer x_, y_;
 };

@@ -27,20 +27,20 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int control_look_ms = 20;  // at the control
-constexpr const char *network_name = "network.safetensors", *pictures_name = "pictures";
+constexpr const char *network_name = "network.safetensors", *images_name = "pictures";
 constexpr const char *shapes_word = "shapes\n", *files_word = "files\n";
 constexpr int nan_byte = 0xFF;  // four of them are a NaN
 
 /// Not JSON: the name of a file need not be UTF-8.
-void write_recipe(const fs::path& file, const PictureRecipe& recipe) {
+void write_recipe(const fs::path& file, const ImageRecipe& recipe) {
   std::string text = recipe.files.empty() ? shapes_word + std::to_string(recipe.generated) : files_word;
   for (const fs::path& path : recipe.files) text += path.string() + '\0';
   write_file_atomically(file, text, /*to_disk=*/false);
 }
 
-PictureRecipe read_recipe(const fs::path& file) {
+ImageRecipe read_recipe(const fs::path& file) {
   const std::string text = read_file(file);
-  PictureRecipe recipe;
+  ImageRecipe recipe;
   if (text.starts_with(shapes_word))
     recipe.generated = typed_whole<std::size_t>(text.substr(std::strlen(shapes_word))).value_or(0);
   if (!text.starts_with(files_word)) return recipe;
@@ -66,8 +66,8 @@ void tell_done() {
 [[noreturn]] void serve(const fs::path& exchange, const PoolMemory& memory) {
   PoolBoard& board = memory.board();
   const TrainingState state = load_model(exchange / network_name);
-  const std::unique_ptr<PictureSource> pictures = pictures_by(state.model, read_recipe(exchange / pictures_name));
-  const EmbeddingTasks tasks(state, *pictures, board.packet, board.dimensions);
+  const std::unique_ptr<ImageSource> images = images_by(state.model, read_recipe(exchange / images_name));
+  const EmbeddingTasks tasks(state, *images, board.packet, board.dimensions);
   tell_done();
   for (std::uint32_t done = 0;; ++done, tell_done()) {
     const PoolBoard::Order order = memory.next_order(done);
@@ -85,8 +85,8 @@ void tell_done() {
 }  // namespace
 
 struct ProcessPool::Processes {
-  Processes(const fs::path& parent, std::size_t pictures, std::size_t packet, std::size_t dimensions, int count)
-      : folder(ScratchFolder::in(parent)), memory(pictures, packet, dimensions), workers(count) {}
+  Processes(const fs::path& parent, std::size_t images, std::size_t packet, std::size_t dimensions, int count)
+      : folder(ScratchFolder::in(parent)), memory(images, packet, dimensions), workers(count) {}
 
   ScratchFolder folder;
   PoolMemory memory;
@@ -120,10 +120,10 @@ struct ProcessPool::Processes {
   }
 };
 
-ProcessPool::ProcessPool(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
+ProcessPool::ProcessPool(const TrainingState& state, const ImageSource& images, int packet, int workers,
                          const RunControl& control) {
   if (const std::string reason = cli_missing(); !reason.empty()) throw BackendError(reason);
-  const std::size_t dimensions = embedding_dimensions(state, pictures);
+  const std::size_t dimensions = embedding_dimensions(state, images);
   if (dimensions == 0) return;
   TrainingState network = state;
   network.slots.clear();
@@ -131,10 +131,10 @@ ProcessPool::ProcessPool(const TrainingState& state, const PictureSource& pictur
   check_room(parent, 2 * (network.parameters.size() + network.statistics.size()) * sizeof(float),
              say("make room, or set TMPDIR to a folder that has it"));
   processes_ =
-      std::make_unique<Processes>(parent, pictures.size(), static_cast<std::size_t>(packet), dimensions, workers);
+      std::make_unique<Processes>(parent, images.size(), static_cast<std::size_t>(packet), dimensions, workers);
   const fs::path& exchange = processes_->folder.path();
   save_model(exchange / network_name, network, {}, /*to_disk=*/false);
-  write_recipe(exchange / pictures_name, pictures.recipe());
+  write_recipe(exchange / images_name, images.recipe());
   const int memory = processes_->memory.descriptor();
   const ChildCommand command{
       {cli_path().string(), "embedder", "--exchange", exchange.string(), "--memory", std::to_string(memory)},

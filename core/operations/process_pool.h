@@ -1,5 +1,5 @@
 // A pool of processes that embed: each is 'mlplab-cli embedder', started before the work begins, with the network and
-// its own source of pictures; packets and rows are taken one after the other from a counter in memory that all share,
+// its own source of images; packets and rows are taken one after the other from a counter in memory that all share,
 // where embeddings and distances are written, too. To add a kind of work: an order in pool_memory.h.
 #pragma once
 
@@ -14,7 +14,7 @@ class ProcessPool {
  public:
   /// Starts them and returns once each waits for work, or `control` is stopped. Throws BackendError where one cannot be
   /// started or ends, and what went wrong in it; InputError as embed() does.
-  ProcessPool(const TrainingState& state, const PictureSource& pictures, int packet, int workers,
+  ProcessPool(const TrainingState& state, const ImageSource& images, int packet, int workers,
               const RunControl& control);
   /// Ends them at once.
   ~ProcessPool();

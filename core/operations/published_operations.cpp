@@ -61,7 +61,7 @@ PublishedOperations read_published_operations(const std::filesystem::path& file)
       study.product_notes = translated_notes(*product);
     }
     if (const auto found = json.find("embeddings"); found != json.end()) {
-      study.embeddings = PublishedEmbeddings{.pictures = read_count<int>(*found, "pictures", 1),
+      study.embeddings = PublishedEmbeddings{.images = read_count<int>(*found, "pictures", 1),
                                              .packet = read_count<int>(*found, "packet", 1),
                                              .packets = read_count<int>(*found, "packets", 1),
                                              .workers = read_count<int>(*found, "workers", 1),

@@ -20,7 +20,7 @@ struct PublishedOperationCurve {
 };
 
 struct PublishedEmbeddings {
-  int pictures = 0, packet = 0, packets = 0, workers = 0;
+  int images = 0, packet = 0, packets = 0, workers = 0;
   double serial_s = 0.0, parallel_s = 0.0;
   double speedup() const { return serial_s / parallel_s; }
 };

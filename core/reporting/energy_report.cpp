@@ -43,7 +43,7 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
   if (!figures) return {say("energy: no figure, %1", why_no_energy(log))};
   std::vector<std::string> sentences;
   sentences.push_back(
-      say("energy (%1, with all that ran there): %2 J an epoch of training, %3 mJ an image, mean power %4 W",
+      say("energy (%1, with all that ran there): %2 J per epoch of training, %3 mJ per image, mean power %4 W",
           energy_scope_words(scope.scopes), significant(figures->epoch_j()), significant(1e3 * figures->image_j),
           significant(figures->mean_w())));
   std::string products = say("energy-delay of %1: E·t %2 J·s, E·t² %3 J·s²", count_of(figures->epochs, "epoch"),

@@ -168,7 +168,7 @@ Table embedding_table(const EmbeddingStudy& study) {
 std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
   if (study.points.empty()) return {};
   std::vector<std::string> sentences = {
-      say("%1 in %2 of %3; %4 each; %5 of distances.", count_of(static_cast<long long>(study.pictures), "picture"),
+      say("%1 in %2 of %3; %4 each; %5 of distances.", count_of(static_cast<long long>(study.images), "image"),
           count_of(static_cast<long long>(study.packets), "packet"), study.packet, count_of(study.dimensions, "number"),
           count_of(static_cast<long long>(study.pairs), "pair"))};
   if (study.pool_of == PoolOf::processes) {
@@ -191,8 +191,8 @@ std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
 
 std::string published_embedding_sentence(const PublishedOperations& study) {
   const PublishedEmbeddings& published = *study.embeddings;
-  return say("Published by %1, on %2: %3 pictures in %4 packets, 1 process %5, %6 processes %7: %8× of at most %9×.",
-             study.publisher, study.machine, std::to_string(published.pictures), std::to_string(published.packets),
+  return say("Published by %1, on %2: %3 images in %4 packets, 1 process %5, %6 processes %7: %8× of at most %9×.",
+             study.publisher, study.machine, std::to_string(published.images), std::to_string(published.packets),
              duration(published.serial_s), std::to_string(published.workers), duration(published.parallel_s),
              significant(published.speedup(), 4),
              significant(packet_ceiling(static_cast<std::size_t>(published.packets), published.workers)));
@@ -211,7 +211,7 @@ nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
          {"ceiling", point.ceiling},
          {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()}});
   return {{"pool_of", name_of(pool_names, study.pool_of)},
-          {"pictures", study.pictures},
+          {"pictures", study.images},
           {"packet", study.packet},
           {"packets", study.packets},
           {"pairs", study.pairs},

@@ -39,7 +39,7 @@ void check_is_here(const RunSpec& spec) {
         spec.host);
 }
 
-Shape picture_shape(const Dataset& dataset) {
+Shape image_shape(const Dataset& dataset) {
   return {dataset.image.channels, dataset.image.height, dataset.image.width};
 }
 
@@ -48,9 +48,9 @@ void validate_against(const RunSpec& spec, const Dataset& dataset) {
   check(spec.model.inputs() == dataset.features(), "model.inputs",
         to_say("the network %1 has %2 inputs, the images of %3 have %4 pixels; begin the network with %4"), network,
         spec.model.inputs(), dataset.name, dataset.features());
-  const Shape image = picture_shape(dataset);
+  const Shape image = image_shape(dataset);
   check(spec.model.input.is_vector() || spec.model.input == image, "model.inputs",
-        to_say("the network %1 takes pictures of %2, those of %3 are %4 (channels×height×width)"), network,
+        to_say("the network %1 takes images of %2, those of %3 are %4 (channels×height×width)"), network,
         to_string(spec.model.input), dataset.name, to_string(image));
   check(spec.model.outputs() >= dataset.classes(), "model.layers",
         to_say("the network %1 has %2 outputs, %3 has %4 classes; end the network with %4"), network,

@@ -42,7 +42,7 @@ void check_is_here(const RunSpec& spec);
 /// Throws UsageError where the network does not fit the data (inputs, classes) or the batch exceeds the examples.
 void validate_against(const RunSpec& spec, const Dataset& dataset);
 /// The shape that a network sees one of its examples in.
-Shape picture_shape(const Dataset& dataset);
+Shape image_shape(const Dataset& dataset);
 
 void to_json(nlohmann::json& json, const RunSpec& spec);
 void from_json(const nlohmann::json& json, RunSpec& spec);  // Throws UsageError

@@ -17,8 +17,8 @@
 #include "core/machine/standstill.h"
 #include "core/model/model_file.h"
 #include "core/run/curve_grid.h"
+#include "core/training/epoch_images.h"
 #include "core/training/epoch_orders.h"
-#include "core/training/epoch_pictures.h"
 #include "core/training/profiled_epoch.h"
 #include "core/training/rank_group.h"
 #include "core/training/work_clock.h"
@@ -86,7 +86,7 @@ class Run {
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
     if (spec_.profile_steps > 0 && rank_ != nullptr && !rank_->communicator.sums_on_devices())
       work_ = std::make_unique<WorkClock>(rank_->communicator);
-    pictures_ = std::make_unique<EpochPictures>(spec_, dataset_, picture_threads());
+    images_ = std::make_unique<EpochImages>(spec_, dataset_, image_threads());
     // Not within together(): engines share memory as they are made.
     engine_ = make_step_engine(*backend_, plan());
     if (profiler_ && rank_ != nullptr) rank_->communicator.set_profiler(profiler_.get(), /*track=*/0);
@@ -110,7 +110,7 @@ class Run {
     StepPlan plan{.model = spec_.model,
                   .optimizer = spec_.optimizer,
                   .batch = spec_.batch,
-                  .train = &pictures_->examples(),
+                  .train = &images_->examples(),
                   .profiler = profiler_.get(),
                   .communicator = work_ ? work_.get() : ranks_.communicator(),
                   .seed = spec_.seed};
@@ -122,7 +122,7 @@ class Run {
   }
 
   /// A GPU's workers are none of the host's.
-  int picture_threads() const {
+  int image_threads() const {
     const BackendEntry& entry = find_backend(rank_ != nullptr ? rank_->compute : spec_.backend);
     return entry.on_device() ? loading_threads() : backend_->workers();
   }
@@ -170,8 +170,8 @@ class Run {
     last_point_ = {};
     const double shuffle_start = now_s();
     const std::vector<std::uint32_t>& order_of_examples = orders_.take(epoch);
-    pictures_->begin_epoch(epoch, order_of_examples, ranks_.communicator(),
-                           rank_ != nullptr ? std::span<const int>(rank_->weights) : std::span<const int>(), *engine_);
+    images_->begin_epoch(epoch, order_of_examples, ranks_.communicator(),
+                         rank_ != nullptr ? std::span<const int>(rank_->weights) : std::span<const int>(), *engine_);
     engine_->begin_epoch(order_of_examples);
     done.epoch_time_s = now_s() - shuffle_start;
     ended_.train_time_s += done.epoch_time_s;
@@ -363,10 +363,10 @@ class Run {
   RunControl& control_;
   StartingPoint from_;  // its rates are those of rank 0, once prepared
   std::unique_ptr<Backend> backend_;
-  std::unique_ptr<Profiler> profiler_;       // where the spec asks for it; the engine points to it
-  std::unique_ptr<WorkClock> work_;          // where ranks are profiled; the engine points to it
-  double worked_s_ = 0.0;                    // of it in the profiled steps of this epoch
-  std::unique_ptr<EpochPictures> pictures_;  // the engine points to them
+  std::unique_ptr<Profiler> profiler_;   // where the spec asks for it; the engine points to it
+  std::unique_ptr<WorkClock> work_;      // where ranks are profiled; the engine points to it
+  double worked_s_ = 0.0;                // of it in the profiled steps of this epoch
+  std::unique_ptr<EpochImages> images_;  // the engine points to them
   std::unique_ptr<StepEngine> engine_;
   std::shared_ptr<const TrainingState> initial_, state_;  // state_: after the last complete epoch
   std::int64_t steps_per_epoch_ = 0;

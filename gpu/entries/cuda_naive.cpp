@@ -6,7 +6,7 @@ namespace mlplab {
 
 BackendEntry cuda_naive_backend() {
   return gpu::cuda_entry("cuda-naive", to_say("CUDA naive"),
-                         to_say("GPU, one thread an output, each batch copied, a wait after each operation"),
+                         to_say("GPU, one thread per output, each batch copied, a wait after each operation"),
                          gpu::Style::naive, gpu::Placement::pageable);
 }
 

@@ -46,9 +46,9 @@ __global__ void a_thread_a_channel(ChannelSums sums) {
   Pair total = {0.0F, 0.0F};
   for (int n = 0; n < sums.n.batch; ++n) {
     const std::size_t begin = (static_cast<std::size_t>(n) * sums.n.channels + channel) * sums.n.plane;
-    Pair of_picture = {0.0F, 0.0F};  // sums of sums: one over all would lose digits
-    for (int i = 0; i < sums.n.plane; ++i) add_number(sums, begin + i, mean, &of_picture);
-    total.add(of_picture);
+    Pair of_image = {0.0F, 0.0F};  // sums of sums: one over all would lose digits
+    for (int i = 0; i < sums.n.plane; ++i) add_number(sums, begin + i, mean, &of_image);
+    total.add(of_image);
   }
   write(sums, channel, total);
 }
@@ -63,8 +63,8 @@ __global__ void __launch_bounds__(block_threads)
   const float mean = mean_of(sums, channel);
   Pair pair = {0.0F, 0.0F};
   for (int i = first + thread; i < end; i += block_threads) {
-    const int picture = plane.quotient(i), pixel = i - plane.product(picture);
-    const std::size_t of_channel = static_cast<std::size_t>(picture) * sums.n.channels + channel;
+    const int image = plane.quotient(i), pixel = i - plane.product(image);
+    const std::size_t of_channel = static_cast<std::size_t>(image) * sums.n.channels + channel;
     add_number(sums, of_channel * sums.n.plane + pixel, mean, &pair);
   }
   of_thread[thread] = pair;

@@ -3,8 +3,8 @@
 
 namespace mlplab::gpu {
 
-/// Pictures [batch, channels, plane] whose channels are normalised each by itself, as Normalization of
-/// core/model/reference/normalization.h. Fewer than 2³¹ numbers of a channel and of a picture.
+/// Images [batch, channels, plane] whose channels are normalised each by itself, as Normalization of
+/// core/model/reference/normalization.h. Fewer than 2³¹ numbers of a channel and of an image.
 struct Channels {
   int batch = 0, channels = 0, plane = 0;
   float epsilon = 0.0F;

@@ -23,7 +23,7 @@ __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of
   const TilePlace tile = tile_place<Shape>(s.in.channels);
   const OwnPixel own = own_pixel<Shape>(tile, c.in_plane, c.in_width);
   const int bottom = own.row + s.padding.height, right = own.column + s.padding.width;
-  const std::size_t begin = place_of(s.out, own.picture, 0, 0, 0);
+  const std::size_t begin = place_of(s.out, own.image, 0, 0, 0);
   const int area = s.kernel.height * s.kernel.width;
   tile_product<Shape>(
       s.in.channels, c.pixels, c.depth, tile.i0, tile.j0, true, false,

@@ -62,17 +62,17 @@ __global__ void a_thread_a_weight(SlidingWindow s, const float* x, const float* 
   for (int n = 0; n < s.batch; ++n) {
     const float* const pixels = x + place_of(s.in, n, c, 0, 0);
     const float* const gradients = dy + place_of(s.out, n, o, 0, 0);
-    float of_picture = 0.0F;  // sums of sums: one of all pixels of the batch would lose digits
+    float of_image = 0.0F;  // sums of sums: one of all pixels of the batch would lose digits
     for (int i = 0; i < s.out.height; ++i) {
       const int row = i * s.stride.height - s.padding.height + p;
       if (row < 0 || row >= s.in.height) continue;
       for (int j = 0; j < s.out.width; ++j) {
         const int column = j * s.stride.width - s.padding.width + q;
         if (column >= 0 && column < s.in.width)
-          of_picture += gradients[i * s.out.width + j] * pixels[row * s.in.width + column];
+          of_image += gradients[i * s.out.width + j] * pixels[row * s.in.width + column];
       }
     }
-    sum += of_picture;
+    sum += of_image;
   }
   dw[at] = sum;
 }
@@ -81,13 +81,13 @@ __global__ void a_thread_a_weight(SlidingWindow s, const float* x, const float* 
 
 cudaError_t convolution_naive(cudaStream_t stream, const SlidingWindow& s, const float* x, const float* w,
                               const float* bias, Activation activation, float* y) {
-  return launch(a_thread_an_output, picture_grid(size_of(s.out), s.batch), picture_threads, stream, s, x, w, bias,
+  return launch(a_thread_an_output, image_grid(size_of(s.out), s.batch), image_threads, stream, s, x, w, bias,
                 activation, y);
 }
 
 cudaError_t convolution_input_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* dy,
                                              const float* w, float* dx) {
-  return launch(a_thread_an_input, picture_grid(size_of(s.in), s.batch), picture_threads, stream, s, dy, w, dx);
+  return launch(a_thread_an_input, image_grid(size_of(s.in), s.batch), image_threads, stream, s, dy, w, dx);
 }
 
 cudaError_t convolution_weight_gradient_naive(cudaStream_t stream, const SlidingWindow& s, const float* x,

@@ -27,17 +27,17 @@ __device__ inline TilePlace tile_place(int channels) {
   return {block % down * Shape::rows, block / down * Shape::columns};
 }
 
-/// The pixel of all pictures that a thread reads for, one all along, so that it works out its place once. Past the last
-/// picture in a tile that reaches beyond: tile_product() then asks for nothing.
+/// The pixel of all images that a thread reads for, one all along, so that it works out its place once. Past the last
+/// image in a tile that reaches beyond: tile_product() then asks for nothing.
 struct OwnPixel {
-  int picture, row, column;
+  int image, row, column;
 };
 
 template <class Shape>
 __device__ inline OwnPixel own_pixel(const TilePlace& tile, const Divisor& plane, const Divisor& width) {
   const int own = tile.j0 + static_cast<int>(threadIdx.x) % Shape::columns;
-  const int picture = plane.quotient(own), pixel = own - plane.product(picture), row = width.quotient(pixel);
-  return {picture, row, pixel - width.product(row)};
+  const int image = plane.quotient(own), pixel = own - plane.product(image), row = width.quotient(pixel);
+  return {image, row, pixel - width.product(row)};
 }
 
 /// Calls start(shape) with the tile for [channels, pixels]: the largest that the channels fill by more than a half and

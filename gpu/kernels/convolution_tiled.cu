@@ -1,5 +1,5 @@
 // A convolution as a product that writes no matrix of pixels: Y [channels, pixels] = W [channels, taps] · X̃ [taps,
-// pixels], pixels being those of all pictures, and X̃ looked up where it lies. Neighbouring threads read neighbouring
+// pixels], pixels being those of all images, and X̃ looked up where it lies. Neighbouring threads read neighbouring
 // pixels, and write such.
 #include "gpu/kernels/convolution.h"
 #include "gpu/kernels/convolution_tile.cuh"
@@ -23,7 +23,7 @@ __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of
   const TilePlace tile = tile_place<Shape>(s.out.channels);
   const OwnPixel own = own_pixel<Shape>(tile, c.out_plane, c.out_width);
   const int top = own.row * s.stride.height - s.padding.height, left = own.column * s.stride.width - s.padding.width;
-  const std::size_t begin = place_of(s.in, own.picture, 0, 0, 0);
+  const std::size_t begin = place_of(s.in, own.image, 0, 0, 0);
   tile_product<Shape>(
       s.out.channels, c.pixels, c.taps, tile.i0, tile.j0, true, false,
       [&](int i, int p) { return c.w[static_cast<std::size_t>(i) * c.taps + p]; },

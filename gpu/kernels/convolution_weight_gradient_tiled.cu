@@ -1,4 +1,4 @@
-// The weight gradient of a convolution as a product over the pixels of all pictures: dW [outputs, taps] = dY [outputs,
+// The weight gradient of a convolution as a product over the pixels of all images: dW [outputs, taps] = dY [outputs,
 // pixels] · X̃ᵀ [pixels, taps]. Weights are few and pixels many: so that all multiprocessors have work, the pixels are
 // cut into parts, each part's sums are written aside, and a second kernel adds them up in the order of the parts, which
 // atomic additions would not keep.
@@ -29,18 +29,18 @@ __global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of
   tile_product<Shape>(
       s.out.channels, c.taps, count, i0, j0, true, true,
       [&](int i, int p) {
-        const int picture = c.out_plane.quotient(first + p), pixel = first + p - c.out_plane.product(picture);
-        return c.dy[place_of(s.out, picture, i, 0, 0) + pixel];
+        const int image = c.out_plane.quotient(first + p), pixel = first + p - c.out_plane.product(image);
+        return c.dy[place_of(s.out, image, i, 0, 0) + pixel];
       },
       [&](int j, int p) {
-        const int picture = c.out_plane.quotient(first + p), pixel = first + p - c.out_plane.product(picture);
+        const int image = c.out_plane.quotient(first + p), pixel = first + p - c.out_plane.product(image);
         const int row = c.out_width.quotient(pixel), column = pixel - c.out_width.product(row);
         const int channel = c.kernel_area.quotient(j), tap = j - c.kernel_area.product(channel);
         const int u = c.kernel_width.quotient(tap);
         const int y = row * s.stride.height - s.padding.height + u;
         const int x = column * s.stride.width - s.padding.width + tap - c.kernel_width.product(u);
         const bool inside = y >= 0 && y < s.in.height && x >= 0 && x < s.in.width;
-        return inside ? c.x[place_of(s.in, picture, channel, y, x)] : 0.0F;
+        return inside ? c.x[place_of(s.in, image, channel, y, x)] : 0.0F;
       },
       [&](int i, int j, float sum) { sums[static_cast<std::size_t>(i) * c.taps + j] = sum; }, shared);
 }

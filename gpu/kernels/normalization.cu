@@ -35,13 +35,13 @@ __global__ void each_gradient(Channels n, const float* x, const float* weight, c
 
 cudaError_t normalize(cudaStream_t stream, const Channels& n, const float* x, const float* weight, const float* bias,
                       Activation activation, float* y) {
-  return launch(each_number, picture_grid(n.channels * n.plane, n.batch), picture_threads, stream, n, x, weight, bias,
+  return launch(each_number, image_grid(n.channels * n.plane, n.batch), image_threads, stream, n, x, weight, bias,
                 activation, y);
 }
 
 cudaError_t normalize_input_gradient(cudaStream_t stream, const Channels& n, const float* x, const float* weight,
                                      const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
-  return launch(each_gradient, picture_grid(n.channels * n.plane, n.batch), picture_threads, stream, n, x, weight,
+  return launch(each_gradient, image_grid(n.channels * n.plane, n.batch), image_threads, stream, n, x, weight,
                 mean_dy, mean_dyx, dy, dx);
 }
 

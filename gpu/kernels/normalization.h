@@ -3,7 +3,7 @@
 
 namespace mlplab::gpu {
 
-// The formulas are in core/model/layers/batch_norm.h; pictures [batch, channels, plane], vectors [channels].
+// The formulas are in core/model/layers/batch_norm.h; images [batch, channels, plane], vectors [channels].
 
 /// y = f(weight · (x - mean) / sqrt(variance + epsilon) + bias).
 cudaError_t normalize(cudaStream_t stream, const Channels& n, const float* x, const float* weight, const float* bias,

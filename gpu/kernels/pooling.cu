@@ -56,7 +56,7 @@ __global__ void mean(SlidingWindow s, const float* x, float* y) {
     const float* const plane = x + place_of(s.in, n, place.channel, 0, 0);
     float sum = 0.0F;
     for (int i = frame.top; i < frame.bottom; ++i) {
-      float of_row = 0.0F;  // sums of sums: the window may be the whole picture
+      float of_row = 0.0F;  // sums of sums: the window may be the whole image
       for (int j = frame.left; j < frame.right; ++j) of_row += plane[i * s.in.width + j];
       sum += of_row;
     }
@@ -83,20 +83,20 @@ __global__ void to_all(SlidingWindow s, const float* dy, float* dx) {
 }  // namespace
 
 cudaError_t max_pool(cudaStream_t stream, const SlidingWindow& s, const float* x, float* y) {
-  return launch(largest, picture_grid(size_of(s.out), s.batch), picture_threads, stream, s, x, y);
+  return launch(largest, image_grid(size_of(s.out), s.batch), image_threads, stream, s, x, y);
 }
 
 cudaError_t max_pool_gradient(cudaStream_t stream, const SlidingWindow& s, const float* x, Activation of_x,
                               const float* dy, float* dx) {
-  return launch(to_largest, picture_grid(size_of(s.in), s.batch), picture_threads, stream, s, x, of_x, dy, dx);
+  return launch(to_largest, image_grid(size_of(s.in), s.batch), image_threads, stream, s, x, of_x, dy, dx);
 }
 
 cudaError_t average_pool(cudaStream_t stream, const SlidingWindow& s, const float* x, float* y) {
-  return launch(mean, picture_grid(size_of(s.out), s.batch), picture_threads, stream, s, x, y);
+  return launch(mean, image_grid(size_of(s.out), s.batch), image_threads, stream, s, x, y);
 }
 
 cudaError_t average_pool_gradient(cudaStream_t stream, const SlidingWindow& s, const float* dy, float* dx) {
-  return launch(to_all, picture_grid(size_of(s.in), s.batch), picture_threads, stream, s, dy, dx);
+  return launch(to_all, image_grid(size_of(s.in), s.batch), image_threads, stream, s, dy, dx);
 }
 
 }  // namespace mlplab::gpu

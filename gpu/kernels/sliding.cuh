@@ -1,4 +1,4 @@
-// Where numbers of pictures lie, for every kernel of them. A thread finds its place once for a loop over the batch.
+// Where numbers of images lie, for every kernel of them. A thread finds its place once for a loop over the batch.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct Divisor {
   __device__ int product(int q) const { return q * static_cast<int>(divisor); }
 };
 
-/// Number `at` of one picture.
+/// Number `at` of one image.
 struct Place {
   int channel, row, column;
 };
@@ -36,12 +36,12 @@ __device__ inline Place place_in(const Planes& planes, int at) {
   return {channel, row, pixel - row * planes.width};
 }
 
-__device__ inline std::size_t place_of(const Planes& planes, int picture, int channel, int row, int column) {
-  const auto line = (static_cast<std::size_t>(picture) * planes.channels + channel) * planes.height + row;
+__device__ inline std::size_t place_of(const Planes& planes, int image, int channel, int row, int column) {
+  const auto line = (static_cast<std::size_t>(image) * planes.channels + channel) * planes.height + row;
   return line * planes.width + column;
 }
 
-/// The part of a window that lies on the picture, for output (row, column): rows [top, bottom), columns [left, right).
+/// The part of a window that lies on the image, for output (row, column): rows [top, bottom), columns [left, right).
 struct Frame {
   int top, bottom, left, right;
 };
@@ -67,12 +67,12 @@ __device__ inline Seen seen_by(int pixel, int kernel, int stride, int padding, i
 
 inline int size_of(const Planes& planes) { return planes.channels * planes.height * planes.width; }
 
-constexpr unsigned picture_threads = 256;
+constexpr unsigned image_threads = 256;
 
-/// A thread for each of `size` numbers, which goes through the pictures blockIdx.y, blockIdx.y + gridDim.y, …: 65,535
+/// A thread for each of `size` numbers, which goes through the images blockIdx.y, blockIdx.y + gridDim.y, …: 65,535
 /// rows of blocks are the most that a grid has.
-inline dim3 picture_grid(int size, int batch) {
-  return dim3(blocks_for(size, picture_threads), static_cast<unsigned>(std::min(batch, 65535)));
+inline dim3 image_grid(int size, int batch) {
+  return dim3(blocks_for(size, image_threads), static_cast<unsigned>(std::min(batch, 65535)));
 }
 
 }  // namespace mlplab::gpu

@@ -13,8 +13,8 @@ struct Steps2d {
   int height = 1, width = 1;
 };
 
-/// A window that passes over pictures x [batch, in] and gives y [batch, out]: output (i, j) sees the pixels from
-/// (i, j) · stride - padding on. Fewer than 2³¹ numbers of a picture and pixels of a batch.
+/// A window that passes over images x [batch, in] and gives y [batch, out]: output (i, j) sees the pixels from
+/// (i, j) · stride - padding on. Fewer than 2³¹ numbers of an image and pixels of a batch.
 struct SlidingWindow {
   int batch = 0;
   Planes in, out;

@@ -27,8 +27,8 @@
         <translation>Activaciones de la capa oculta</translation>
     </message>
     <message>
-        <source>no answer yet</source>
-        <translation>sin respuesta todavía</translation>
+        <source>no prediction yet</source>
+        <translation>sin predicción todavía</translation>
     </message>
     <message>
         <source>%1 of %2 units are on</source>
@@ -108,7 +108,7 @@
         <translation>Guardar como &amp;CSV…</translation>
     </message>
     <message>
-        <source>Copy p&amp;icture</source>
+        <source>Copy &amp;image</source>
         <translation>Copiar la &amp;imagen</translation>
     </message>
     <message>
@@ -147,7 +147,7 @@
         <translation>no se puede escribir %1: %2; elija otra carpeta</translation>
     </message>
     <message>
-        <source>a picture is saved as png, svg or pdf, not as &apos;%1&apos;</source>
+        <source>an image is saved as png, svg or pdf, not as &apos;%1&apos;</source>
         <translation>una imagen se guarda como png, svg o pdf, no como «%1»</translation>
     </message>
     <message>
@@ -180,44 +180,40 @@
 <context>
     <name>mlplab::ClassTableModel</name>
     <message>
-        <source>never answered: there is nothing to be right in</source>
-        <translation>nunca respondida: no hay nada en que acertar</translation>
+        <source>never predicted: there is nothing to be correct in</source>
+        <translation>nunca predicha: no hay nada en que acertar</translation>
     </message>
     <message>
-        <source>no pictures of this class</source>
+        <source>no images of this class</source>
         <translation>ninguna imagen de esta clase</translation>
     </message>
     <message>
-        <source>no pictures of this class, and never answered</source>
-        <translation>ninguna imagen de esta clase, y nunca respondida</translation>
+        <source>no images of this class, and never predicted</source>
+        <translation>ninguna imagen de esta clase, y nunca predicha</translation>
     </message>
     <message>
-        <source>no pictures</source>
+        <source>no images</source>
         <translation>ninguna imagen</translation>
     </message>
     <message>
-        <source>Of the pictures answered so, how many are: right / answered</source>
-        <translation>De las imágenes así respondidas, cuántas lo son: aciertos / respondidas</translation>
+        <source>Share of the images predicted as this class that are of it: correct / predicted</source>
+        <translation>Parte de las imágenes predichas como esta clase que lo son: aciertos / predichas</translation>
     </message>
     <message>
-        <source>Of the pictures of the class, how many were found: right / pictures</source>
-        <translation>De las imágenes de la clase, cuántas se encontraron: aciertos / imágenes</translation>
-    </message>
-    <message>
-        <source>The harmonic mean of both: 2 right / (pictures + answered)</source>
-        <translation>La media armónica de ambas: 2 aciertos / (imágenes + respondidas)</translation>
+        <source>The harmonic mean of both: 2 correct / (images + predicted)</source>
+        <translation>La media armónica de ambas: 2 aciertos / (imágenes + predichas)</translation>
     </message>
     <message>
         <source>Class</source>
         <translation>Clase</translation>
     </message>
     <message>
-        <source>Pictures</source>
+        <source>Images</source>
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>Answered</source>
-        <translation>Respuestas</translation>
+        <source>Predicted</source>
+        <translation>Predichas</translation>
     </message>
     <message>
         <source>Right</source>
@@ -234,6 +230,10 @@
     <message>
         <source>F1</source>
         <translation>F1</translation>
+    </message>
+    <message>
+        <source>Share of the images of this class that were found: correct / images</source>
+        <translation>Parte de las imágenes de esta clase que se encontraron: aciertos / imágenes</translation>
     </message>
 </context>
 <context>
@@ -429,8 +429,8 @@
         <translation>Re&amp;ferencia</translation>
     </message>
     <message>
-        <source>Expected: so many times as fast as the baseline is the fastest</source>
-        <translation>Se espera: tantas veces tan rápida como la referencia es la más rápida</translation>
+        <source>Expected speedup of the fastest over the baseline</source>
+        <translation>Aceleración esperada de la más rápida respecto de la referencia</translation>
     </message>
     <message>
         <source> ×</source>
@@ -619,8 +619,8 @@
 <context>
     <name>mlplab::ConfusionView</name>
     <message>
-        <source>answer</source>
-        <translation>respuesta</translation>
+        <source>prediction</source>
+        <translation>predicción</translation>
     </message>
     <message>
         <source>true class</source>
@@ -639,12 +639,12 @@
         <translation>%1 clases; las flechas eligen una celda</translation>
     </message>
     <message>
-        <source>true class %1, answered right: %2</source>
+        <source>true class %1, correct: %2</source>
         <translation>clase verdadera %1, acertadas: %2</translation>
     </message>
     <message>
-        <source>true class %1, answer %2: %3</source>
-        <translation>clase verdadera %1, respuesta %2: %3</translation>
+        <source>true class %1, predicted %2: %3</source>
+        <translation>clase verdadera %1, predicha %2: %3</translation>
     </message>
 </context>
 <context>
@@ -658,7 +658,7 @@
         <translation>un dígito, de 0 a 9</translation>
     </message>
     <message>
-        <source>Picture…</source>
+        <source>Image…</source>
         <translation>Imagen…</translation>
     </message>
     <message>
@@ -710,12 +710,12 @@
         <translation>Qué capa oculta</translation>
     </message>
     <message>
-        <source>Answer</source>
-        <translation>Respuesta</translation>
+        <source>Prediction</source>
+        <translation>Predicción</translation>
     </message>
     <message>
-        <source>The network&apos;s answer</source>
-        <translation>La respuesta de la red</translation>
+        <source>The network&apos;s prediction</source>
+        <translation>La predicción de la red</translation>
     </message>
     <message>
         <source>Label</source>
@@ -738,16 +738,16 @@
         <translation>Aún no hay una red entrenada: pulse Ejecutar.</translation>
     </message>
     <message>
-        <source>This network takes %1 inputs, and nobody knows how they are a picture: it cannot read drawings. Train one on MNIST.</source>
+        <source>This network takes %1 inputs, and nobody knows how they are an image: it cannot read drawings. Train one on MNIST.</source>
         <translation>Esta red toma %1 entradas, y nadie sabe cómo forman una imagen: no puede leer dibujos. Entrene una con MNIST.</translation>
     </message>
     <message>
-        <source>This network is large: its answer takes a moment.</source>
-        <translation>Esta red es grande: su respuesta tarda un momento.</translation>
+        <source>This network is large: its prediction takes a moment.</source>
+        <translation>Esta red es grande: su predicción tarda un momento.</translation>
     </message>
     <message>
-        <source>Draw a digit: the answer follows the pen.</source>
-        <translation>Dibuje un dígito: la respuesta sigue a la pluma.</translation>
+        <source>Draw a digit: the prediction follows the pen.</source>
+        <translation>Dibuje un dígito: la predicción sigue a la pluma.</translation>
     </message>
     <message>
         <source>or %1, %2</source>
@@ -818,15 +818,15 @@
         <translation>%1 está en la hoja.</translation>
     </message>
     <message>
-        <source>%1 files were dropped, and the sheet takes one picture: the first, %2.</source>
+        <source>%1 files were dropped, and the sheet takes one image: the first, %2.</source>
         <translation>Se soltaron %1 archivos, y la hoja toma una imagen: la primera, %2.</translation>
     </message>
     <message>
-        <source>%1 holds %2 pictures, and the sheet takes one: the first, %3.</source>
+        <source>%1 holds %2 images, and the sheet takes one: the first, %3.</source>
         <translation>%1 contiene %2 imágenes, y la hoja toma una: la primera, %3.</translation>
     </message>
     <message>
-        <source>Open a picture</source>
+        <source>Open an image</source>
         <translation>Abrir una imagen</translation>
     </message>
     <message>
@@ -834,11 +834,11 @@
         <translation>%1 Otra ventana conserva sus dibujos: guarde estos antes de cerrar.</translation>
     </message>
     <message>
-        <source>%1 holds no pictures of 28×28 pixels; choose another folder</source>
+        <source>%1 holds no images of 28×28 pixels; choose another folder</source>
         <translation>%1 no contiene imágenes de 28×28 píxeles; elija otra carpeta</translation>
     </message>
     <message>
-        <source>%1 is blank: no ink stands out from its paper; draw darker or crop the picture</source>
+        <source>%1 is blank: no ink stands out from its paper; draw darker or crop the image</source>
         <translation>%1 está en blanco: ninguna tinta destaca del papel; dibuje más oscuro o recorte la imagen</translation>
     </message>
     <message>
@@ -850,7 +850,7 @@
         <translation>%1, supuesto</translation>
     </message>
     <message>
-        <source>The whole sheet, scaled to the images that the network learned from; a picture from a file as these were prepared</source>
+        <source>The whole sheet, scaled to the images that the network learned from; an image from a file as these were prepared</source>
         <translation>La hoja entera, a la escala de las imágenes de las que la red aprendió; la imagen de un archivo, como se prepararon estas</translation>
     </message>
     <message>
@@ -859,35 +859,35 @@
     </message>
     <message>
         <source>Draw a digit here,
-or drop a picture of one</source>
+or drop an image of one</source>
         <translation>Dibuje aquí un dígito,
 o suelte la imagen de uno</translation>
     </message>
     <message>
         <source>Draw here,
-or drop a picture</source>
+or drop an image</source>
         <translation>Dibuje aquí,
 o suelte una imagen</translation>
     </message>
     <message>
-        <source>%1 is on the sheet; the answer is doubtful: %2.</source>
-        <translation>%1 está en la hoja; la respuesta es dudosa: %2.</translation>
+        <source>%1 is on the sheet; the prediction is doubtful: %2.</source>
+        <translation>%1 está en la hoja; la predicción es dudosa: %2.</translation>
     </message>
     <message>
-        <source>Open a picture (%1); it can be dropped on the window, too</source>
+        <source>Open an image (%1); it can be dropped on the window, too</source>
         <translation>Abrir una imagen (%1); también se puede soltar sobre la ventana</translation>
     </message>
     <message>
-        <source>%1 holds no picture for the sheet (%2); a folder of data is dropped on the page Train.</source>
+        <source>%1 holds no image for the sheet (%2); a folder of data is dropped on the page Train.</source>
         <translation>%1 no contiene ninguna imagen para la hoja (%2); una carpeta de datos se suelta en la página Entrenar.</translation>
     </message>
     <message>
-        <source>Pictures (%1)</source>
+        <source>Images (%1)</source>
         <translation>Imágenes (%1)</translation>
     </message>
     <message>
-        <source>Draw, or open a picture: the answer follows.</source>
-        <translation>Dibuje o abra una imagen: la respuesta sigue.</translation>
+        <source>Draw, or open an image: the prediction follows.</source>
+        <translation>Dibuje o abra una imagen: la predicción sigue.</translation>
     </message>
 </context>
 <context>
@@ -908,7 +908,7 @@ o suelte una imagen</translation>
         <translation>Guardar la gráfica «%1»</translation>
     </message>
     <message>
-        <source>PNG picture</source>
+        <source>PNG image</source>
         <translation>Imagen PNG</translation>
     </message>
     <message>
@@ -1003,9 +1003,57 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::ImageList</name>
+    <message>
+        <source>Images</source>
+        <translation>Imágenes</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ImageListModel</name>
+    <message>
+        <source>image %L1: %2, correct with %3</source>
+        <translation>imagen %L1: %2, acertada con %3</translation>
+    </message>
+    <message>
+        <source>image %L1: %2, predicted as %3 with %4; %2 has %5</source>
+        <translation>imagen %L1: %2, predicha como %3 con %4; %2 tiene %5</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ImageText</name>
+    <message>
+        <source>input, %1 numbers</source>
+        <translation>entrada, %1 números</translation>
+    </message>
+    <message>
+        <source>image, %1</source>
+        <translation>imagen, %1</translation>
+    </message>
+    <message>
+        <source>%1 parameters · %2</source>
+        <translation>%1 parámetros · %2</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ImageView</name>
+    <message>
+        <source>The image that the network sees</source>
+        <translation>La imagen que ve la red</translation>
+    </message>
+    <message>
+        <source>rows %1 to %2 and columns %3 to %4 are marked</source>
+        <translation>están marcadas las filas %1 a %2 y las columnas %3 a %4</translation>
+    </message>
+    <message>
+        <source>no image yet</source>
+        <translation>sin imagen todavía</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::InspectFiles</name>
     <message>
-        <source>no pictures</source>
+        <source>no images</source>
         <translation>ninguna imagen</translation>
     </message>
     <message>
@@ -1017,8 +1065,8 @@ o suelte una imagen</translation>
         <translation>Matriz de confusión: %1</translation>
     </message>
     <message>
-        <source>%L1 pictures; the two axes hold %2 and %3 of the variance; rings: wrong answers</source>
-        <translation>%L1 imágenes; los dos ejes recogen %2 y %3 de la varianza; anillos: respuestas erróneas</translation>
+        <source>%L1 images; the two axes hold %2 and %3 of the variance; rings: misclassified</source>
+        <translation>%L1 imágenes; los dos ejes recogen %2 y %3 de la varianza; anillos: mal clasificadas</translation>
     </message>
     <message>
         <source>Map of the last hidden layer: %1</source>
@@ -1036,11 +1084,11 @@ o suelte una imagen</translation>
         <translation>&amp;Ejecución</translation>
     </message>
     <message>
-        <source>Which pictures</source>
+        <source>Which images</source>
         <translation>Qué imágenes</translation>
     </message>
     <message>
-        <source>answers f&amp;or</source>
+        <source>predictions f&amp;or</source>
         <translation>imáge&amp;nes de</translation>
     </message>
     <message>
@@ -1076,7 +1124,7 @@ o suelte una imagen</translation>
         <translation>Mapa</translation>
     </message>
     <message>
-        <source>Which pictures look alike to the last hidden layer</source>
+        <source>Which images look alike to the last hidden layer</source>
         <translation>Qué imágenes se parecen para la última capa oculta</translation>
     </message>
     <message>
@@ -1124,11 +1172,11 @@ o suelte una imagen</translation>
         <translation>Pesos de la primera capa</translation>
     </message>
     <message>
-        <source>Pictures</source>
+        <source>Images</source>
         <translation>Imágenes</translation>
     </message>
     <message>
-        <source>Which pictures are listed</source>
+        <source>Which images are listed</source>
         <translation>Qué imágenes se listan</translation>
     </message>
     <message>
@@ -1136,7 +1184,7 @@ o suelte una imagen</translation>
         <translation>errores</translation>
     </message>
     <message>
-        <source>all pictures</source>
+        <source>all images</source>
         <translation>todas las imágenes</translation>
     </message>
     <message>
@@ -1152,7 +1200,7 @@ o suelte una imagen</translation>
         <translation>Solo de esta clase</translation>
     </message>
     <message>
-        <source>Go to the picture with this number</source>
+        <source>Go to the image with this number</source>
         <translation>Ir a la imagen con este número</translation>
     </message>
     <message>
@@ -1164,7 +1212,7 @@ o suelte una imagen</translation>
         <translation>Ver por dentro ›</translation>
     </message>
     <message>
-        <source>Look at this picture on the page Layers</source>
+        <source>Look at this image on the page Layers</source>
         <translation>Ver esta imagen en la página Capas</translation>
     </message>
     <message>
@@ -1176,7 +1224,7 @@ o suelte una imagen</translation>
         <translation>guardar la mejor y la última época</translation>
     </message>
     <message>
-        <source>keep epochs, at most %1 MB a run</source>
+        <source>keep epochs, at most %1 MB per run</source>
         <translation>guardar épocas, hasta %1 MB por ejecución</translation>
     </message>
     <message>
@@ -1220,8 +1268,8 @@ o suelte una imagen</translation>
         <translation>Aún no hay ejecuciones: pulse Ejecutar o abra una con el menú Archivo.</translation>
     </message>
     <message>
-        <source>%1 The answers come by themselves after it.</source>
-        <translation>%1 Las respuestas llegan solas después.</translation>
+        <source>%1 The predictions come by themselves after it.</source>
+        <translation>%1 Las predicciones llegan solas después.</translation>
     </message>
     <message>
         <source>Nothing of this run was kept: it ended before its first epoch.</source>
@@ -1232,11 +1280,11 @@ o suelte una imagen</translation>
         <translation>La ejecución está por empezar.</translation>
     </message>
     <message>
-        <source>Answering: %L1 of %L2 pictures</source>
-        <translation>Respondiendo: %L1 de %L2 imágenes</translation>
+        <source>Predicting: %L1 of %L2 images</source>
+        <translation>Prediciendo: %L1 de %L2 imágenes</translation>
     </message>
     <message>
-        <source>Reading the pictures and the weights…</source>
+        <source>Reading the images and the weights…</source>
         <translation>Leyendo las imágenes y los pesos…</translation>
     </message>
     <message>
@@ -1256,47 +1304,47 @@ o suelte una imagen</translation>
         <translation>%L1 errores, los peores primero</translation>
     </message>
     <message>
-        <source>%1 answered %2: %3</source>
-        <translation>%1 respondidas %2: %3</translation>
+        <source>%1 predicted as %2: %3</source>
+        <translation>%1 predichas como %2: %3</translation>
     </message>
     <message>
-        <source>nearest to picture %L1 in the layer</source>
+        <source>nearest to image %L1 in the layer</source>
         <translation>más cercanas a la imagen %L1 en la capa</translation>
     </message>
     <message>
-        <source>%L1 pictures</source>
+        <source>%L1 images</source>
         <translation>%L1 imágenes</translation>
     </message>
     <message>
-        <source>No mistakes here: every answer is right.</source>
-        <translation>Aquí no hay errores: todas las respuestas son correctas.</translation>
+        <source>No mistakes here: every prediction is correct.</source>
+        <translation>Aquí no hay errores: todas las predicciones son correctas.</translation>
     </message>
     <message>
-        <source>No pictures here.</source>
+        <source>No images here.</source>
         <translation>Aquí no hay imágenes.</translation>
     </message>
     <message>
-        <source>Picture</source>
+        <source>Image</source>
         <translation>Imagen</translation>
     </message>
     <message>
-        <source>Picture %L1</source>
+        <source>Image %L1</source>
         <translation>Imagen %L1</translation>
     </message>
     <message>
-        <source>%1, answered right</source>
+        <source>%1, correct</source>
         <translation>%1, acertada</translation>
     </message>
     <message>
-        <source>%1, answered %2</source>
-        <translation>%1, respondida %2</translation>
+        <source>%1, predicted as %2</source>
+        <translation>%1, predicha como %2</translation>
     </message>
     <message>
-        <source>Each layer&apos;s numbers for this picture, on the page Layers</source>
+        <source>Each layer&apos;s numbers for this image, on the page Layers</source>
         <translation>Los números de cada capa para esta imagen, en la página Capas</translation>
     </message>
     <message>
-        <source>The page Layers shows test pictures of the newest run</source>
+        <source>The page Layers shows test images of the newest run</source>
         <translation>La página Capas muestra imágenes de prueba de la ejecución más reciente</translation>
     </message>
     <message>
@@ -1304,23 +1352,23 @@ o suelte una imagen</translation>
         <translation>Confusión</translation>
     </message>
     <message>
-        <source>Rows: what the pictures are. Columns: what the network says. A click, or the arrow keys, list a cell&apos;s pictures.</source>
+        <source>Rows: what the images are. Columns: what the network says. A click, or the arrow keys, list a cell&apos;s images.</source>
         <translation>Filas: lo que son las imágenes. Columnas: lo que dice la red. Un clic o las flechas listan las imágenes de una celda.</translation>
     </message>
     <message>
-        <source>Precision: right of those answered so. Recall: right of those that are. F1: the harmonic mean of both. A dash is 0 of 0.</source>
-        <translation>Precisión: aciertos entre las así respondidas. Exhaustividad: aciertos entre las que lo son. F1: la media armónica de ambas. Un guion es 0 de 0.</translation>
+        <source>Precision: the correct share of the images predicted as a class. Recall: the correct share of the images of a class. F1: the harmonic mean of both. A dash is 0 of 0.</source>
+        <translation>Precisión: aciertos entre las imágenes predichas como una clase. Exhaustividad: aciertos entre las imágenes de una clase. F1: la media armónica de ambas. Un guion es 0 de 0.</translation>
     </message>
     <message>
-        <source>The first %L1 pictures where the last hidden layer puts them: the plane of its largest variance, %2 and %3 of all. Rings: answered wrongly. A click shows the nearest in the whole layer.</source>
-        <translation>Las primeras %L1 imágenes donde las pone la última capa oculta: el plano de su mayor varianza, %2 y %3 del total. Anillos: respuestas erróneas. Un clic muestra las más cercanas en toda la capa.</translation>
+        <source>The first %L1 images where the last hidden layer puts them: the plane of its largest variance, %2 and %3 of all. Rings: misclassified. A click shows the nearest in the whole layer.</source>
+        <translation>Las primeras %L1 imágenes donde las pone la última capa oculta: el plano de su mayor varianza, %2 y %3 del total. Anillos: mal clasificadas. Un clic muestra las más cercanas en toda la capa.</translation>
     </message>
     <message>
         <source>live</source>
         <translation>en vivo</translation>
     </message>
     <message>
-        <source>What the first layer multiplies the picture with. A click enlarges one, Escape shows all; the page Layers has the other layers.</source>
+        <source>What the first layer multiplies the image with. A click enlarges one, Escape shows all; the page Layers has the other layers.</source>
         <translation>Aquello por lo que la primera capa multiplica la imagen. Un clic amplía uno, Escape muestra todos; la página Capas tiene las demás capas.</translation>
     </message>
     <message>
@@ -1339,19 +1387,19 @@ o suelte una imagen</translation>
 <context>
     <name>mlplab::Inspector</name>
     <message>
-        <source>test pictures</source>
+        <source>test images</source>
         <translation>prueba</translation>
     </message>
     <message>
-        <source>validation pictures</source>
+        <source>validation images</source>
         <translation>validación</translation>
     </message>
     <message>
-        <source>training pictures</source>
+        <source>training images</source>
         <translation>entrenamiento</translation>
     </message>
     <message>
-        <source>the pictures in %1 are not those that the run was trained with any more; put those back</source>
+        <source>the images in %1 are not those that the run was trained with any more; put those back</source>
         <translation>las imágenes de %1 ya no son aquellas con las que se entrenó la ejecución; vuelva a ponerlas</translation>
     </message>
     <message>
@@ -1410,7 +1458,7 @@ o suelte una imagen</translation>
         <translation>%1 etiquetados</translation>
     </message>
     <message>
-        <source>%1 labelled, %2 answered right (%3)</source>
+        <source>%1 labelled, %2 correct (%3)</source>
         <translation>%1 etiquetados, %2 acertados (%3)</translation>
     </message>
     <message>
@@ -1461,7 +1509,7 @@ o suelte una imagen</translation>
         <translation>Activación</translation>
     </message>
     <message>
-        <source>picture</source>
+        <source>image</source>
         <translation>imagen</translation>
     </message>
     <message>
@@ -1481,7 +1529,7 @@ o suelte una imagen</translation>
         <translation>la capa anterior</translation>
     </message>
     <message>
-        <source>The layers whose outputs it takes, by name or number, or &apos;picture&apos;; a sum takes two, as in conv2, conv1</source>
+        <source>The layers whose outputs it takes, by name or number, or &apos;image&apos;; a sum takes two, as in conv2, conv1</source>
         <translation>Las capas cuyas salidas toma, por nombre o número, o «imagen»; una suma toma dos, como en conv2, conv1</translation>
     </message>
     <message>
@@ -1635,7 +1683,7 @@ o suelte una imagen</translation>
         <translation>Mapas</translation>
     </message>
     <message>
-        <source>What the layer gives for this picture</source>
+        <source>What the layer gives for this image</source>
         <translation>Lo que da la capa para esta imagen</translation>
     </message>
     <message>
@@ -1643,15 +1691,15 @@ o suelte una imagen</translation>
         <translation>Kernels</translation>
     </message>
     <message>
-        <source>The weights, as pictures of what they look for</source>
+        <source>The weights, as images of what they look for</source>
         <translation>Los pesos, como imágenes de lo que buscan</translation>
     </message>
     <message>
-        <source>Picture</source>
+        <source>Image</source>
         <translation>Imagen</translation>
     </message>
     <message>
-        <source>Which picture</source>
+        <source>Which image</source>
         <translation>Qué imagen</translation>
     </message>
     <message>
@@ -1691,12 +1739,12 @@ o suelte una imagen</translation>
         <translation>dibuje una en la página Dibujar</translation>
     </message>
     <message>
-        <source>this network takes no pictures</source>
+        <source>this network takes no images</source>
         <translation>esta red no toma imágenes</translation>
     </message>
     <message>
-        <source>epoch %1; answer %2, %3</source>
-        <translation>época %1; respuesta %2, %3</translation>
+        <source>epoch %1; prediction %2, %3</source>
+        <translation>época %1; predicción %2, %3</translation>
     </message>
     <message>
         <source>no trained network yet: press Run</source>
@@ -1707,7 +1755,7 @@ o suelte una imagen</translation>
         <translation>época %1</translation>
     </message>
     <message>
-        <source>The picture</source>
+        <source>The image</source>
         <translation>La imagen</translation>
     </message>
     <message>
@@ -2038,7 +2086,7 @@ o suelte una imagen</translation>
         <translation>Ocupación de cada dispositivo</translation>
     </message>
     <message>
-        <source>Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the CPUs count whoever computes on them. Reading this takes %4 of one CPU.</source>
+        <source>Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the CPUs count all programs. Reading this takes %4 of one CPU.</source>
         <translation>Procesos: %1, hilos: %2, de este programa y de lo que ha iniciado, durante los últimos %3. Las barras de las CPU cuentan a quienquiera que calcule en ellas. Leer esto ocupa el %4 de una CPU.</translation>
     </message>
     <message>
@@ -2470,23 +2518,23 @@ o suelte una imagen</translation>
 <context>
     <name>mlplab::MapView</name>
     <message>
-        <source>Map of the pictures</source>
+        <source>Map of the images</source>
         <translation>Mapa de las imágenes</translation>
     </message>
     <message>
-        <source>%L1 pictures; arrow keys go from one to the next</source>
+        <source>%L1 images; arrow keys go from one to the next</source>
         <translation>%L1 imágenes; las flechas van de una a la siguiente</translation>
     </message>
     <message>
-        <source>picture %L1 of class %2 is chosen</source>
+        <source>image %L1 of class %2 is chosen</source>
         <translation>está elegida la imagen %L1 de la clase %2</translation>
     </message>
 </context>
 <context>
     <name>mlplab::ModelChoice</name>
     <message>
-        <source>Which network answers</source>
-        <translation>Qué red responde</translation>
+        <source>Network used for predictions</source>
+        <translation>Red usada para las predicciones</translation>
     </message>
     <message>
         <source>After which epoch</source>
@@ -2702,7 +2750,7 @@ o suelte una imagen</translation>
         <translation>no encaja todavía</translation>
     </message>
     <message>
-        <source>%1 layers · %2 parameters · %3 a picture, forward</source>
+        <source>%1 layers · %2 parameters · %3 an image, forward</source>
         <translation>%1 capas · %2 parámetros · %3 por imagen, hacia delante</translation>
     </message>
     <message>
@@ -2718,7 +2766,7 @@ o suelte una imagen</translation>
         <translation> Máximo: %1 GFLOP/s, medido justo después.</translation>
     </message>
     <message>
-        <source>The picture: its size is that of the data</source>
+        <source>The image: its size is that of the data</source>
         <translation>La imagen: su tamaño es el de los datos</translation>
     </message>
     <message>
@@ -3070,7 +3118,7 @@ o suelte una imagen</translation>
 <context>
     <name>mlplab::OperationsPage</name>
     <message>
-        <source>Nothing is measured yet. Each variant computes the same pooling of a picture of numbers from 0 to 9: those of the study multiply each window by the identity first.</source>
+        <source>Nothing is measured yet. Each variant computes the same pooling of an image of numbers from 0 to 9: those of the study multiply each window by the identity first.</source>
         <translation>Todavía no se ha medido nada. Cada variante calcula el mismo pooling de una imagen de números de 0 a 9: las del estudio multiplican antes cada ventana por la identidad.</translation>
     </message>
     <message>
@@ -3150,7 +3198,7 @@ o suelte una imagen</translation>
         <translation>Medido con n = %1: %2 veces.</translation>
     </message>
     <message>
-        <source>Nothing is measured yet. The run&apos;s network reads each picture; the numbers of its last hidden layer are the embedding. Threads or processes take the pictures in packets, then the distances of all pairs are computed.</source>
+        <source>Nothing is measured yet. The run&apos;s network reads each image; the numbers of its last hidden layer are the embedding. Threads or processes take the images in packets, then the distances of all pairs are computed.</source>
         <translation>Todavía no se ha medido nada. La red de la ejecución lee cada imagen; los números de su última capa oculta son su representación (embedding). Hilos o procesos toman las imágenes por paquetes y después se calculan las distancias de todos los pares.</translation>
     </message>
     <message>
@@ -3204,7 +3252,7 @@ o suelte una imagen</translation>
         <translation>&amp;Operación</translation>
     </message>
     <message>
-        <source>Side of the picture that is drawn</source>
+        <source>Side of the image that is drawn</source>
         <translation>Lado de la imagen que se dibuja</translation>
     </message>
     <message>
@@ -3228,7 +3276,7 @@ o suelte una imagen</translation>
         <translation>Pas&amp;o (stride)</translation>
     </message>
     <message>
-        <source>Zeros around the picture</source>
+        <source>Zeros around the image</source>
         <translation>Ceros alrededor de la imagen</translation>
     </message>
     <message>
@@ -3300,7 +3348,7 @@ o suelte una imagen</translation>
         <translation>&amp;Imágenes</translation>
     </message>
     <message>
-        <source>The first so many pictures</source>
+        <source>First N images</source>
         <translation>Las primeras imágenes, hasta este número</translation>
     </message>
     <message>
@@ -3308,7 +3356,7 @@ o suelte una imagen</translation>
         <translation>Como &amp;máximo</translation>
     </message>
     <message>
-        <source>Pictures that a worker takes at once</source>
+        <source>Images that a worker takes at once</source>
         <translation>Imágenes que un trabajador toma de una vez</translation>
     </message>
     <message>
@@ -3324,7 +3372,7 @@ o suelte una imagen</translation>
         <translation>&amp;Trabajadores</translation>
     </message>
     <message>
-        <source>Pictures to be embedded</source>
+        <source>Images to be embedded</source>
         <translation>Imágenes que representar</translation>
     </message>
     <message>
@@ -3336,7 +3384,7 @@ o suelte una imagen</translation>
         <translation>entrene primero una red: los números de su última capa oculta son la representación</translation>
     </message>
     <message>
-        <source>there are at most %1 generated pictures</source>
+        <source>there are at most %1 generated images</source>
         <translation>hay como máximo %1 imágenes generadas</translation>
     </message>
     <message>
@@ -3400,54 +3448,6 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
-    <name>mlplab::PictureList</name>
-    <message>
-        <source>Pictures</source>
-        <translation>Imágenes</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::PictureListModel</name>
-    <message>
-        <source>picture %L1: %2, answered right with %3</source>
-        <translation>imagen %L1: %2, acertada con %3</translation>
-    </message>
-    <message>
-        <source>picture %L1: %2, answered %3 with %4; %2 has %5</source>
-        <translation>imagen %L1: %2, respondida %3 con %4; %2 tiene %5</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::PictureText</name>
-    <message>
-        <source>input, %1 numbers</source>
-        <translation>entrada, %1 números</translation>
-    </message>
-    <message>
-        <source>picture, %1</source>
-        <translation>imagen, %1</translation>
-    </message>
-    <message>
-        <source>%1 parameters · %2</source>
-        <translation>%1 parámetros · %2</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::PictureView</name>
-    <message>
-        <source>The picture that the network sees</source>
-        <translation>La imagen que ve la red</translation>
-    </message>
-    <message>
-        <source>rows %1 to %2 and columns %3 to %4 are marked</source>
-        <translation>están marcadas las filas %1 a %2 y las columnas %3 a %4</translation>
-    </message>
-    <message>
-        <source>no picture yet</source>
-        <translation>sin imagen todavía</translation>
-    </message>
-</context>
-<context>
     <name>mlplab::PixelGrid</name>
     <message>
         <source>What the network sees</source>
@@ -3492,8 +3492,8 @@ o suelte una imagen</translation>
         <translation>Probabilidad de cada clase</translation>
     </message>
     <message>
-        <source>no answer yet</source>
-        <translation>sin respuesta todavía</translation>
+        <source>no prediction yet</source>
+        <translation>sin predicción todavía</translation>
     </message>
 </context>
 <context>
@@ -3757,7 +3757,7 @@ o suelte una imagen</translation>
         <translation>Un laboratorio de entrenamiento paralelo de redes neuronales.</translation>
     </message>
     <message>
-        <source>Train, save every page as a picture in DIR, and exit.</source>
+        <source>Train, save every page as an image in DIR, and exit.</source>
         <translation>Entrena, guarda cada página como imagen en DIR y termina.</translation>
     </message>
     <message>
@@ -3833,7 +3833,7 @@ o suelte una imagen</translation>
         <translation>no hay ninguna fuente instalada, así que no se puede dibujar texto; instale una, como el paquete fonts-dejavu-core, y vuelva a empezar</translation>
     </message>
     <message>
-        <source>With --tour: save film.png, an animated picture of the window at work, in place of the pages.</source>
+        <source>With --tour: save film.png, an animated image of the window at work, in place of the pages.</source>
         <translation>Con --tour: guarda film.png, una imagen animada de la ventana en marcha, en lugar de las páginas.</translation>
     </message>
     <message>
@@ -3867,7 +3867,7 @@ o suelte una imagen</translation>
         <translation>Guardar como &amp;PNG…</translation>
     </message>
     <message>
-        <source>Copy p&amp;icture</source>
+        <source>Copy &amp;image</source>
         <translation>Copiar la &amp;imagen</translation>
     </message>
     <message>
@@ -3923,7 +3923,7 @@ o suelte una imagen</translation>
         <translation>Guardar la carrera</translation>
     </message>
     <message>
-        <source>Picture (*.png)</source>
+        <source>Image (*.png)</source>
         <translation>Imagen (*.png)</translation>
     </message>
 </context>
@@ -4429,7 +4429,7 @@ o suelte una imagen</translation>
         <translation>«%1» no es un número entero</translation>
     </message>
     <message>
-        <source>A folder with IDX files, or one sub-folder a class</source>
+        <source>A folder with IDX files, or one sub-folder per class</source>
         <translation>Una carpeta con archivos IDX, o una subcarpeta por clase</translation>
     </message>
     <message>
@@ -4679,7 +4679,7 @@ se están mirando las imágenes …</translation>
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>reading pictures: %1 of %2</source>
+        <source>reading images: %1 of %2</source>
         <translation>leyendo imágenes: %1 de %2</translation>
     </message>
     <message>
@@ -5208,11 +5208,11 @@ se están mirando las imágenes …</translation>
         <translation>Guardar como &amp;PNG…</translation>
     </message>
     <message>
-        <source>Picture (*.png)</source>
+        <source>Image (*.png)</source>
         <translation>Imagen (*.png)</translation>
     </message>
     <message>
-        <source>Copy p&amp;icture</source>
+        <source>Copy &amp;image</source>
         <translation>Copiar la &amp;imagen</translation>
     </message>
     <message>

@@ -1,4 +1,4 @@
-// mlplab-cli classify and export as whole processes: one and several pictures, both polarities, files of other
+// mlplab-cli classify and export as whole processes: one and several images, both polarities, files of other
 // programs, what they refuse.
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include "core/model/model_file.h"
 #include "refused.h"
 #include "tests/support/drawn_digits.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -45,30 +45,30 @@ class Classify : public testing::Test {
   GrayImage sheet_;
 };
 
-TEST_F(Classify, AnswersInJsonAndInWords) {
+TEST_F(Classify, PredictionsInJsonAndInWords) {
   const test::Ran ran = run_cli({"classify", model_, file("light.pgm"), "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json answer = parse_json(ran.out);
-  EXPECT_EQ(answer["digit"], 0);
-  EXPECT_EQ(answer["image"], file("light.pgm"));
-  EXPECT_EQ(answer["used_as_is"], false);
-  ASSERT_EQ(answer["probabilities"].size(), 10U);
+  const json prediction = parse_json(ran.out);
+  EXPECT_EQ(prediction["digit"], 0);
+  EXPECT_EQ(prediction["image"], file("light.pgm"));
+  EXPECT_EQ(prediction["used_as_is"], false);
+  ASSERT_EQ(prediction["probabilities"].size(), 10U);
   double sum = 0;
-  for (const json& p : answer["probabilities"]) sum += p.get<double>();
+  for (const json& p : prediction["probabilities"]) sum += p.get<double>();
   EXPECT_NEAR(sum, 1, 1e-5);
-  EXPECT_EQ(answer["probability"], answer["probabilities"][0]);
+  EXPECT_EQ(prediction["probability"], prediction["probabilities"][0]);
 
   const test::Ran words = run_cli({"classify", model_, file("light.pgm")});
   EXPECT_NE(words.out.find("light.pgm: 0"), std::string::npos) << words.out;
 }
 
-TEST_F(Classify, SeveralPicturesOfAnyKindAndPolarityGiveAList) {
+TEST_F(Classify, SeveralImagesOfAnyKindAndPolarityGiveAList) {
   const test::Ran ran = run_cli({"classify", model_, file("light.pgm"), file("dark.png"), file("photo.jpg"), "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json answers = parse_json(ran.out);
-  ASSERT_EQ(answers.size(), 3U);
-  for (const json& answer : answers) EXPECT_EQ(answer["digit"], 0) << answer;
-  EXPECT_EQ(answers[0]["probabilities"], answers[1]["probabilities"]) << "polarity does not matter";
+  const json predictions = parse_json(ran.out);
+  ASSERT_EQ(predictions.size(), 3U);
+  for (const json& prediction : predictions) EXPECT_EQ(prediction["digit"], 0) << prediction;
+  EXPECT_EQ(predictions[0]["probabilities"], predictions[1]["probabilities"]) << "polarity does not matter";
 }
 
 TEST_F(Classify, AFileOfAnotherProgramIsReadWithItsNetwork) {
@@ -122,7 +122,7 @@ TEST_F(Classify, ARunAndAModelAreExported) {
 }
 
 /// Which of two halves is dark: dark on light, neither square nor of MNIST's size, with classes of other names.
-TEST(ClassifyFolder, EveryTrainingImageIsAnsweredAsTheDataSetsOwn) {
+TEST(ClassifyFolder, EveryTrainingImageIsPredictionedAsTheDataSetsOwn) {
   const test::TemporaryFolder folder;
   std::mt19937 random(3);
   for (const char* name : {"set/train/1", "set/train/10", "set/train/2"})
@@ -148,20 +148,20 @@ TEST(ClassifyFolder, EveryTrainingImageIsAnsweredAsTheDataSetsOwn) {
   for (const std::string& from : {model, (folder / "run/model.safetensors").string()}) {
     const TrainingState state = load_model(from);
     for (const char* name : {"1", "10", "2"}) {
-      const fs::path picture = folder / "set/train" / name / "100.png";
-      const test::Ran ran = run_cli({"classify", from, picture.string(), "--json"});
+      const fs::path image = folder / "set/train" / name / "100.png";
+      const test::Ran ran = run_cli({"classify", from, image.string(), "--json"});
       ASSERT_EQ(ran.code, 0) << ran.err;
       EXPECT_EQ(ran.err, "") << "nothing is assumed";
-      const json answer = parse_json(ran.out);
-      EXPECT_EQ(answer["class"], name);
-      EXPECT_EQ(answer["digit"], std::stoi(name)) << "a class that is called by a number is that number";
-      EXPECT_EQ(answer["classes"], (json{"1", "10", "2"}));
-      EXPECT_EQ(answer["prepared_as"], "pictures");
-      EXPECT_EQ(answer["used_as_is"], true);
+      const json prediction = parse_json(ran.out);
+      EXPECT_EQ(prediction["class"], name);
+      EXPECT_EQ(prediction["digit"], std::stoi(name)) << "a class that is called by a number is that number";
+      EXPECT_EQ(prediction["classes"], (json{"1", "10", "2"}));
+      EXPECT_EQ(prediction["prepared_as"], "pictures");
+      EXPECT_EQ(prediction["used_as_is"], true);
       std::vector<float> x;
-      for (const std::uint8_t pixel : read_picture(picture).pixels) x.push_back(float(pixel) * feature_scale);
-      EXPECT_NEAR(answer["probability"].get<double>(),
-                  double{predict(state, x).probabilities[answer["label"].get<std::size_t>()]}, 1e-6);
+      for (const std::uint8_t pixel : read_image(image).pixels) x.push_back(float(pixel) * feature_scale);
+      EXPECT_NEAR(prediction["probability"].get<double>(),
+                  double{predict(state, x).probabilities[prediction["label"].get<std::size_t>()]}, 1e-6);
     }
   }
   // Asked as a digit, it is another image.
@@ -174,7 +174,7 @@ TEST(ClassifyFolder, EveryTrainingImageIsAnsweredAsTheDataSetsOwn) {
 
 TEST_F(Classify, RefusesWhatItCannotRead) {
   test::write_bytes(folder_ / "damaged.png", test::png_bytes(sheet_).substr(0, 300));
-  test::write_bytes(folder_ / "text.png", "not a picture");
+  test::write_bytes(folder_ / "text.png", "not an image");
   write_pgm(folder_ / "blank.pgm", GrayImage(50, 50));
   expect_refused({"classify", model_, file("missing.png")}, 3, "missing.png");
   expect_refused({"classify", model_, file("damaged.png")}, 3, "is truncated");
@@ -185,7 +185,7 @@ TEST_F(Classify, RefusesWhatItCannotRead) {
   expect_refused({"classify", model_, file("light.pgm"), "--jsn"}, 2, "--json");
 }
 
-TEST_F(Classify, RefusesAModelThatTakesNoSquarePicture) {
+TEST_F(Classify, RefusesAModelThatTakesNoSquareImage) {
   save_model(folder_ / "odd.safetensors", initial_state(make_mlp({30, 4, 2}, Activation::relu), {}, 1));
   expect_refused({"classify", file("odd.safetensors"), file("light.pgm")}, 3, "30 inputs");
 }

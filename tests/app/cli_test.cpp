@@ -251,7 +251,7 @@ TEST(Cli, AnEmptyValueIsNotTakenForNone) {
                                                                                      {"compare", "--backends", ""},
                                                                                      {"profile", "--open", ""}})
     expect_refused(run_cli(words), 2, words[1] + " is empty");
-  expect_refused(run_cli({"classify", "", "picture.png"}), 2, "MODEL is empty");
+  expect_refused(run_cli({"classify", "", "image.png"}), 2, "MODEL is empty");
 }
 
 TEST(Cli, AStopBeforeTheRunBeganIsSaid) {
@@ -297,7 +297,7 @@ TEST(Cli, ACurrentFolderThatIsGoneIsASentence) {
 }
 
 /// A set that is small on disk, under a limit that leaves the machine alone.
-TEST(Cli, PicturesTooLargeForTheMemoryAreASentence) {
+TEST(Cli, ImagesTooLargeForTheMemoryAreASentence) {
   const test::TemporaryFolder folder;
   write_idx_folder(folder / "data", test::small_dataset());
   expect_refused(test::run_program({"/bin/sh", "-c",

@@ -8,7 +8,7 @@
 #include "core/data/idx.h"
 #include "core/model/model_file.h"
 #include "core/run/run_record.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -85,13 +85,13 @@ TEST_F(ControlCharacters, OfNamesOfClasses) {
       test::write_bytes(folder_ / "set/train" / name / (std::to_string(i) + ".png"),
                         test::png_bytes(4, 4, 1, std::vector<std::uint8_t>(16, name == hostile ? 255 : 0)));
     }
-  const std::string model = (folder_ / "model").string(), picture = folder_ / "set/train" / hostile / "0.png";
+  const std::string model = (folder_ / "model").string(), image = folder_ / "set/train" / hostile / "0.png";
   const test::Ran trained = test::run_cli({"train", "--data", (folder_ / "set").string(), "--network", "16-2",
                                            "--epochs", "30", "--batch", "8", "--lr", "0.1", "--backend", "sequential",
                                            "--out", (folder_ / "run").string(), "--save", model});
   ASSERT_EQ(trained.code, 0) << trained.err;
   expect_harmless(trained.out, "training");
-  expect_harmless(test::run_cli({"classify", model, picture}), "the class of a picture");
+  expect_harmless(test::run_cli({"classify", model, image}), "the class of an image");
 }
 
 TEST_F(ControlCharacters, OfOtherPrograms) {

@@ -57,7 +57,7 @@ TEST_F(CliEnergy, IsInTheSummaryAndInTheKeptRun) {
   EXPECT_NE(events.find(R"("scopes":["package 0"])"), std::string::npos);
   EXPECT_NE(events.find(R"("train_j":[0.0])"), std::string::npos);
   const test::Ran text = train({});
-  EXPECT_NE(text.out.find("energy (package 0, with all that ran there): 0 J an epoch"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("energy (package 0, with all that ran there): 0 J per epoch"), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("shorter than 5 s are uncertain"), std::string::npos) << text.out;
 }
 

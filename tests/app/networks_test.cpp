@@ -15,7 +15,7 @@ using nlohmann::json;
 using test::expect_refused;
 using test::run_cli;
 
-TEST(CliNetworks, ConvolutionalNetworksTrainAndAnswer) {
+TEST(CliNetworks, ConvolutionalNetworksTrainAndPrediction) {
   const test::TemporaryFolder folder;
   const std::string model = (folder / "model.safetensors").string();
   const test::Ran ran =
@@ -26,12 +26,12 @@ TEST(CliNetworks, ConvolutionalNetworksTrainAndAnswer) {
   EXPECT_EQ(summary["network_name"], "lenet5");
   EXPECT_GT(summary["accuracy_test"][1].get<double>(), 0.7);
   EXPECT_NE(test::read_bytes(folder / "run/model.safetensors").find("\"conv2.weight\""), std::string::npos);
-  std::string picture = "P5 28 28 255\n";
-  for (int i = 0; i < 28 * 28; ++i) picture += i % 28 >= 12 && i % 28 < 15 && i / 28 > 4 && i / 28 < 23 ? '\xff' : '\0';
-  test::write_bytes(folder / "one.pgm", picture);
-  const test::Ran answer = run_cli({"classify", model, (folder / "one.pgm").string(), "--json"});
-  ASSERT_EQ(answer.code, 0) << answer.err;
-  EXPECT_EQ(parse_json(answer.out)["digit"], 1);
+  std::string image = "P5 28 28 255\n";
+  for (int i = 0; i < 28 * 28; ++i) image += i % 28 >= 12 && i % 28 < 15 && i / 28 > 4 && i / 28 < 23 ? '\xff' : '\0';
+  test::write_bytes(folder / "one.pgm", image);
+  const test::Ran prediction = run_cli({"classify", model, (folder / "one.pgm").string(), "--json"});
+  ASSERT_EQ(prediction.code, 0) << prediction.err;
+  EXPECT_EQ(parse_json(prediction.out)["digit"], 1);
   expect_refused(run_cli({"train", "--network", "lenet5", "--backend", "python-numpy", "--train-limit", "100"}), 4,
                  "python-numpy");
   expect_refused(run_cli({"train", "--network", "lenet5", "--activation", "tanh"}), 2, "--activation");
@@ -62,7 +62,7 @@ TEST(CliNetworks, NetworkListsLayersAndMemory) {
   expect_refused(run_cli({"network", "missing.json"}), 3, "missing.json");
 }
 
-TEST(CliNetworks, GeneratedPicturesAreCalledSoAndPhasesHaveTimesOfTheirOwn) {
+TEST(CliNetworks, GeneratedImagesAreCalledSoAndPhasesHaveTimesOfTheirOwn) {
   const test::TemporaryFolder folder;
   const std::string model = (folder / "m.safetensors").string();
   const std::vector<std::string> run{"train",
@@ -109,7 +109,7 @@ TEST(CliNetworks, GeneratedPicturesAreCalledSoAndPhasesHaveTimesOfTheirOwn) {
 }
 
 TEST(CliNetworks, RefusesDataThatCannotBe) {
-  expect_refused(run_cli({"train", "--data", "shapes", "--image-size", "big"}), 2, "no size of pictures");
+  expect_refused(run_cli({"train", "--data", "shapes", "--image-size", "big"}), 2, "no size of images");
   expect_refused(run_cli({"train", "--data", "shapes", "--image-size", "4"}), 2, "8 to 1024");
   expect_refused(run_cli({"train", "--channels", "2"}), 2, "1 channel (grey) or 3");
   expect_refused(run_cli({"train", "--augment", "blur=1"}), 2, "valid is shift, rotate, scale, flip, crop");

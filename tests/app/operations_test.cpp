@@ -1,4 +1,4 @@
-// mlplab-cli operations as a whole process: tables, JSON, a folder of pictures, and what it refuses.
+// mlplab-cli operations as a whole process: tables, JSON, a folder of images, and what it refuses.
 #include <gtest/gtest.h>
 
 #include "core/base/json.h"
@@ -75,8 +75,8 @@ TEST(CliOperations, EmbeddingsOfAFolder) {
                                     "--repeats",  "1"};
   const test::Ran table = run_cli(words);
   EXPECT_EQ(table.code, 0) << table.err;
-  for (const char* part : {"7 pictures in 4 packets of 2; 6 numbers each; 21 pairs of distances.", "bit by bit",
-                           "2.00×", "3.386× of at most 5.00×"})
+  for (const char* part : {"7 images in 4 packets of 2; 6 numbers each; 21 pairs of distances.", "bit by bit", "2.00×",
+                           "3.386× of at most 5.00×"})
     EXPECT_NE(table.out.find(part), std::string::npos) << part << "\n" << table.out;
   words.emplace_back("--json");
   const test::Ran json = run_cli(words);

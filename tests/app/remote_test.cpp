@@ -130,8 +130,8 @@ TEST_F(CliOn, WhatIsWrongThereNamesTheMachine) {
   EXPECT_NE(full.err.find("on ada@server: cannot write"), std::string::npos) << full.err;
 }
 
-/// A folder with one sub-folder per class, of small pictures.
-void write_pictures(const fs::path& folder) {
+/// A folder with one sub-folder per class, of small images.
+void write_images(const fs::path& folder) {
   for (int label = 0; label < 3; ++label)
     for (int i = 0; i < 12; ++i) {
       const fs::path file = folder / ("class " + std::to_string(label)) / (std::to_string(i) + ".pgm");
@@ -142,29 +142,29 @@ void write_pictures(const fs::path& folder) {
 
 TEST_F(CliOn, AFolderOfDataIsThereOrIsCopiedWhenAskedFor) {
   const fs::path data = folder_ / "data";
-  write_pictures(data);
-  const auto on_pictures = [&](const std::vector<std::string>& more, bool there = true) {
+  write_images(data);
+  const auto on_images = [&](const std::vector<std::string>& more, bool there = true) {
     std::vector<std::string> words{"--data", data.string(), "--backend", "loops",   "--epochs",
                                    "2",      "--network",   "64-8-3",    "--batch", "10"};
     words.insert(words.end(), more.begin(), more.end());
     return train(words, there);
   };
-  const test::Ran here = on_pictures({}, false);
+  const test::Ran here = on_images({}, false);
   ASSERT_EQ(here.code, 0) << here.err;
   const std::string hide = "mv " + data.string() + " " + (folder_ / "hidden").string();
   const auto show = [&] { fs::rename(folder_ / "hidden", data); };
   be_ssh(hide + "; exec sh -c \"exec $far\"");  // a machine without the folder
-  expect_refused(on_pictures({}), 3, "on ada@server: there is no data set");
+  expect_refused(on_images({}), 3, "on ada@server: there is no data set");
   show();
   be_ssh("sed -u '/^begin/e " + hide + "' | sh -c \"exec $far\"");  // one from which all is hidden that is not sent
-  const test::Ran copied = on_pictures({"--copy-data"});
+  const test::Ran copied = on_images({"--copy-data"});
   show();
   ASSERT_EQ(copied.code, 0) << copied.err;
   EXPECT_EQ(parse_json(copied.out)["loss_train"], parse_json(here.out)["loss_train"]);
   EXPECT_TRUE(parse_json(read_file(last_run() / "spec.json"))["copies_data"].get<bool>());
   const std::string other = (data / "class 2" / "3.pgm").string();
   be_ssh("sed -i 's/255/254/' '" + other + "'; exec sh -c \"exec $far\"");
-  expect_refused(on_pictures({}), 4, "read other data than this program");
+  expect_refused(on_images({}), 4, "read other data than this program");
 }
 
 TEST_F(CliOn, BackendsOfTheOtherMachineAreListed) {

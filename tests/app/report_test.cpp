@@ -154,9 +154,9 @@ TEST_F(ReportCommand, SaysWhatIsMeasuredHowOftenAndWhatIsUncertain) {
   EXPECT_EQ(page.find("<script"), std::string::npos);
   EXPECT_EQ(page.find("src=\"http"), std::string::npos) << "it needs no other file";
   // Each chart of the text is a file beside it, and is in the page.
-  const std::regex picture(R"(!\[[^\]]*\]\(([^)]*)\))");
+  const std::regex image(R"(!\[[^\]]*\]\(([^)]*)\))");
   int charts = 0;
-  for (auto at = std::sregex_iterator(text.begin(), text.end(), picture); at != std::sregex_iterator(); ++at, ++charts)
+  for (auto at = std::sregex_iterator(text.begin(), text.end(), image); at != std::sregex_iterator(); ++at, ++charts)
     EXPECT_TRUE(test::read_bytes(out() / (*at)[1].str()).starts_with("<svg ")) << (*at)[1].str();
   EXPECT_GE(charts, 12);
   int drawn = 0;

@@ -7,7 +7,7 @@
 #include "core/data/idx.h"
 #include "core/model/model_file.h"
 #include "core/run/run_record.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -23,9 +23,9 @@ class Streams : public testing::Test {
     TrainingState state = initial_state(spec.model, spec.optimizer, 1);
     state.preparation = std::make_shared<const Preparation>(Preparation{.image = {6, 6, 1}});
     save_model(folder_ / "model", state);
-    GrayImage picture(6, 6);
-    for (int y = 1; y < 5; ++y) picture.at(y, 3) = 255;
-    test::write_bytes(folder_ / "picture.png", test::png_bytes(picture));
+    GrayImage image(6, 6);
+    for (int y = 1; y < 5; ++y) image.at(y, 3) = 255;
+    test::write_bytes(folder_ / "image.png", test::png_bytes(image));
   }
   std::string run(int epochs = 1) const {
     return " --data " + (folder_ / "data").string() + " --network 36-4 --epochs " + std::to_string(epochs) + " ";
@@ -36,8 +36,8 @@ class Streams : public testing::Test {
     return {"--version",
             "--help",
             "train --help",
-            "classify " + (folder_ / "model").string() + " " + (folder_ / "picture.png").string(),
-            "classify --json " + (folder_ / "model").string() + " " + (folder_ / "picture.png").string(),
+            "classify " + (folder_ / "model").string() + " " + (folder_ / "image.png").string(),
+            "classify --json " + (folder_ / "model").string() + " " + (folder_ / "image.png").string(),
             "train --backend sequential" + run() + new_out(),
             "train --backend sequential --json" + run() + new_out(),
             "train --backend sequential --events -" + run() + new_out(),

@@ -51,7 +51,7 @@ TEST_F(WindowProgram, TheCommandLineSpeaksItsLanguage) {
   EXPECT_NE(shell("", "--lang es --help").out.find("Tamaño de la ventana"), std::string::npos);
 }
 
-TEST_F(WindowProgram, TheFilmIsAnAnimatedPictureForReadme) {
+TEST_F(WindowProgram, TheFilmIsAnAnimatedImageForReadme) {
   const std::string folder = folder_.path().string();
   const test::Ran ran = shell("", "--tour " + folder + " --film");
   ASSERT_EQ(ran.code, 0) << ran.err;

@@ -64,7 +64,7 @@ struct Matrices {
   int swapped;  // the parts of A as one who has not read about the layout would hold them
 };
 
-/// Straight from the PTX ISA's pictures.
+/// Straight from the PTX ISA's images.
 void multiply(Matrices* m) {
   const int g = static_cast<int>(threadIdx.x) % 32 / 4, t = static_cast<int>(threadIdx.x) % 4;
   std::uint32_t a[4], b[2];

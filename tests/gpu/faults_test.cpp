@@ -223,7 +223,7 @@ TEST_F(Faults, OutOfMemoryEndsTheRunAsFailed) {
 TEST_F(Faults, ANetworkThatDoesNotFitIsRefusedWithWhatItNeeds) {
   ModelSpec model{.input = {1, 4, 4}};
   model.layers = {{Conv2d{60'000, {{3, 3}, {1, 1}, {1, 1}}}}, {GlobalAveragePool{}}, {Dense{3}}};
-  settings_.memory = 50 << 20;  // 960,000 outputs of each of 8 pictures take 29 MiB, their gradients as much
+  settings_.memory = 50 << 20;  // 960,000 outputs of each of 8 images take 29 MiB, their gradients as much
   for (const char* backend : {"cuda-naive", "cuda"}) {
     const RunEnded ended = run(backend, model);
     EXPECT_EQ(ended.status, RunStatus::failed);
@@ -235,7 +235,7 @@ TEST_F(Faults, ANetworkThatDoesNotFitIsRefusedWithWhatItNeeds) {
 }
 
 /// Nothing is started for them: an index past 2³¹ would be one before the array.
-TEST_F(Faults, PicturesThatKernelsCannotCountAreRefused) {
+TEST_F(Faults, ImagesThatKernelsCannotCountAreRefused) {
   for (const char* name : backends) {
     const std::unique_ptr<Backend> backend = make_backend(find_backend(name), {});
     Sliding s{.batch = 50'000, .in = {1, 250, 200}, .out = {1, 250, 200}};
@@ -247,9 +247,9 @@ TEST_F(Faults, PicturesThatKernelsCannotCountAreRefused) {
       }
       return {};
     };
-    EXPECT_NE(why().find("a batch of 50000 pictures"), std::string::npos) << why();
+    EXPECT_NE(why().find("a batch of 50000 images"), std::string::npos) << why();
     s.batch = 1, s.in.channels = 50'000;
-    EXPECT_NE(why().find("pictures of 50000 times 50000 numbers is too large"), std::string::npos) << why();
+    EXPECT_NE(why().find("images of 50000 times 50000 numbers is too large"), std::string::npos) << why();
     Normalization n{.batch = 50'000, .channels = 1, .plane = 50'000};
     float sum = 0.0F;
     EXPECT_THROW(layer_operations_of(*backend).channel_sums(n, nullptr, &sum, nullptr), BackendError);

@@ -27,10 +27,10 @@ std::vector<float> floats_of(const gpu::DeviceArray<float>& array) {
   return {array.data(), array.data() + array.size()};
 }
 
-/// BatchOfPictures of `d` pixels, and the batch of `rows` of them that a step finds behind another one: by an order, or
+/// BatchOfImages of `d` pixels, and the batch of `rows` of them that a step finds behind another one: by an order, or
 /// as they lie.
-struct BatchOfPictures {
-  BatchOfPictures(int rows, int d, bool ordered) : features(std::size_t(3 * rows) * std::size_t(d)) {
+struct BatchOfImages {
+  BatchOfImages(int rows, int d, bool ordered) : features(std::size_t(3 * rows) * std::size_t(d)) {
     for (std::size_t i = 0; i < features.size(); ++i) features[i] = static_cast<std::uint8_t>(i * 37 % 251 + i % 5);
     for (int i = 0; i < 2 * rows; ++i) order.push_back(static_cast<std::uint32_t>(i * 7 % (3 * rows)));
     own_features = on_device(features), own_order = on_device(order);
@@ -69,20 +69,20 @@ class FusedTiles : public ::testing::TestWithParam<int> {
 TEST_P(FusedTiles, FirstLayerFromPixels) {
   for (const auto& [rows, d, units] : {std::tuple{1, 1, 1}, {16, 64, 16}, {70, 131, 67}, {33, 65, 31}})
     for (const bool ordered : {false, true}) {
-      const BatchOfPictures pictures(rows, d, ordered);
+      const BatchOfImages images(rows, d, ordered);
       const std::vector<float> w = skewed(std::size_t(units) * std::size_t(d), 1, 0.1F);
       const std::vector<float> b = skewed(std::size_t(units), 2);
       std::vector<float> expected;
       for (int i = 0; i < rows; ++i)
         for (int j = 0; j < units; ++j) {
           double sum = b[std::size_t(j)];
-          for (int p = 0; p < d; ++p) sum += double{pictures.x[std::size_t(i * d + p)]} * w[std::size_t(j * d + p)];
+          for (int p = 0; p < d; ++p) sum += double{images.x[std::size_t(i * d + p)]} * w[std::size_t(j * d + p)];
           expected.push_back(static_cast<float>(std::tanh(sum)));
         }
       const auto own_w = on_device(w), own_b = on_device(b);
       const gpu::DeviceArray<float> a(expected.size());
-      ok(gpu::forward_pixels(stream_.get(), rows, d, units, pictures.batch, own_w.data(), own_b.data(),
-                             Activation::tanh, a.data(), GetParam()));
+      ok(gpu::forward_pixels(stream_.get(), rows, d, units, images.batch, own_w.data(), own_b.data(), Activation::tanh,
+                             a.data(), GetParam()));
       EXPECT_TRUE(close(expected, floats_of(a), 2e-5)) << rows << " rows, " << d << " pixels, " << units << " units";
     }
 }
@@ -91,7 +91,7 @@ TEST_P(FusedTiles, FirstLayerFromPixels) {
 TEST_P(FusedTiles, GradientsAndStep) {
   for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam})
     for (const auto& [rows, d, units] : {std::tuple{3, 5, 2}, {64, 40, 33}, {131, 70, 67}, {200, 33, 3}}) {
-      const BatchOfPictures pictures(rows, d, rows != 64);
+      const BatchOfImages images(rows, d, rows != 64);
       const int widths[] = {d, units, 4};
       const std::size_t first = std::size_t(d * units + units), size = first + std::size_t(units * 4 + 4);
       const std::vector<float> hidden = skewed(std::size_t(rows * units), 3);
@@ -101,7 +101,7 @@ TEST_P(FusedTiles, GradientsAndStep) {
       const auto own_hidden = on_device(hidden), own_first = on_device(deltas[0]), own_second = on_device(deltas[1]);
       const auto parameters = on_device(before), own_slot0 = on_device(slot0), own_slot1 = on_device(slot1);
       gpu::WeightUpdate u;
-      u.rows = rows, u.batch = pictures.batch, u.chunk = pictures.chunk.data();
+      u.rows = rows, u.batch = images.batch, u.chunk = images.chunk.data();
       u.optimizer = {kind, 0.01F, 0.9F, 0.8F, 0.7F, 0.2F, 0.3F, 1e-3F};
       u.layer_count = 2;
       u.layers[0] = {d, units, 0, std::size_t(d * units), own_first.data(), nullptr, 0};
@@ -124,7 +124,7 @@ TEST_P(FusedTiles, GradientsAndStep) {
       };
       for (int l = 0; l < 2; ++l) {
         const int in = widths[l], out = widths[l + 1];
-        const std::vector<float>& input = l == 0 ? pictures.x : hidden;
+        const std::vector<float>& input = l == 0 ? images.x : hidden;
         for (int i = 0; i < out; ++i)
           for (int j = 0; j < in; ++j) {
             double sum = 0.0;

@@ -35,7 +35,7 @@ struct PersistentCase {
   float rate = 0.1F;
 };
 
-Examples pictures(int inputs, int classes, int count) {
+Examples images(int inputs, int classes, int count) {
   Random random(29, RandomStream::split, static_cast<std::uint32_t>(inputs));
   Examples examples;
   for (int i = 0; i < count; ++i) {
@@ -63,7 +63,7 @@ PersistentOutcome train_case(const std::string& backend_name, const PersistentCa
   dense_layer(plan.model, 1).activation = c.output;
   plan.optimizer.weight_decay = c.decay;
   plan.batch = c.batch;
-  const Examples train = pictures(c.widths.front(), c.widths.back(), c.examples);
+  const Examples train = images(c.widths.front(), c.widths.back(), c.examples);
   plan.train = &train;
   BackendOptions options;
   if (persistent) options.values["step"] = "persistent";
@@ -250,7 +250,7 @@ TEST_F(PersistentStep, GoodWeightsEndWhatOneTooLargeBegan) {
   StepPlan plan;
   plan.model = make_mlp({32, 20, 3}, Activation::relu);
   plan.batch = 9;
-  const Examples train = pictures(32, 3, 18);
+  const Examples train = images(32, 3, 18);
   plan.train = &train;
   BackendOptions options;
   options.values["step"] = "persistent";
@@ -284,7 +284,7 @@ class OneOfMany : public Communicator {
 
 TEST_F(PersistentStep, IsOfOneProcess) {
   OneOfMany communicator;
-  const Examples train = pictures(32, 3, 24);
+  const Examples train = images(32, 3, 24);
   StepPlan plan;
   plan.model = make_mlp({32, 20, 3}, Activation::relu);
   plan.batch = 4, plan.train = &train, plan.communicator = &communicator;
@@ -303,7 +303,7 @@ TEST_F(PersistentStep, IsProfiledStepByStep) {
   StepPlan plan;
   plan.model = make_mlp({32, 20, 3}, Activation::relu);
   plan.batch = 4;
-  const Examples train = pictures(32, 3, 24);
+  const Examples train = images(32, 3, 24);
   plan.train = &train;
   Profiler profiler;
   plan.profiler = &profiler;

@@ -19,8 +19,8 @@ std::vector<Subject> subjects() {
 }
 
 /// `cuda-tiled` has the same operations as `cuda`, whose engine also captures graphs; its own is run by
-/// pictures_run_test.cpp.
-std::vector<Subject> subjects_for_pictures() {
+/// images_run_test.cpp.
+std::vector<Subject> subjects_for_images() {
   std::vector<Subject> all = subjects();
   std::erase_if(all, [](const Subject& s) { return s.entry == "cuda-tiled"; });
   return all;

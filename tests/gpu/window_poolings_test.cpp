@@ -36,19 +36,19 @@ TEST_F(WindowPoolingsTest, EveryWayIsVerifiedAtOddSizes) {
 TEST_F(WindowPoolingsTest, AWrongNumberIsFound) {
   WindowPoolings wrong = window_poolings();
   const PoolingCase c{6, 2, 2, 0};
-  const std::vector<float> picture = pooling_picture(c.n), right = pooled(c, picture);
+  const std::vector<float> image = pooling_image(c.n), right = pooled(c, image);
   std::vector<float> y(9, -1.0F), shifted(9, -1.0F);
-  wrong.make("elements", {6, 2, 2, 3}, picture)(y.data());
+  wrong.make("elements", {6, 2, 2, 3}, image)(y.data());
   EXPECT_EQ(y, right);
-  wrong.make("elements", {6, 2, 1, 3}, picture)(shifted.data());  // another stride than that of the case
+  wrong.make("elements", {6, 2, 1, 3}, image)(shifted.data());  // another stride than that of the case
   EXPECT_NE(shifted, right);
 }
 
 TEST_F(WindowPoolingsTest, AWindowIsALaunchAndWhatIsCopiedIsCopiedForEach) {
-  const std::vector<float> picture = pooling_picture(8);
+  const std::vector<float> image = pooling_image(8);
   std::vector<float> y(16);
   for (const WindowPoolings::Way& way : window_poolings().ways()) {
-    const auto pool = window_poolings().make(way.id, {8, 2, 2, 4}, picture);
+    const auto pool = window_poolings().make(way.id, {8, 2, 2, 4}, image);
     const int kernels = host_cuda::counts().kernels, copies = host_cuda::counts().copies;
     pool(y.data());
     EXPECT_EQ(host_cuda::counts().kernels - kernels, 16) << way.id;
@@ -59,7 +59,7 @@ TEST_F(WindowPoolingsTest, AWindowIsALaunchAndWhatIsCopiedIsCopiedForEach) {
 TEST_F(WindowPoolingsTest, WithoutADeviceItSaysSo) {
   host_cuda::settings().launches_until_lost = 0;
   try {
-    const auto pool = window_poolings().make("tile", {8, 2, 2, 4}, pooling_picture(8));
+    const auto pool = window_poolings().make("tile", {8, 2, 2, 4}, pooling_image(8));
     std::vector<float> y(16);
     pool(y.data());
     ADD_FAILURE() << "the device was lost";

@@ -42,8 +42,8 @@ std::vector<std::string> riddles(const std::string& source) {
 }
 
 TEST(Comments, ARiddleIsFound) {
-  EXPECT_EQ(riddles("  /// Of a run that ended.\n").size(), 1U);
-  EXPECT_EQ(riddles("// Whoever reads it.\nint x;  // of the point\n").size(), 1U);
+  EXPECT_EQ(riddles(std::string("  /// ") + "Of a run that ended.\n").size(), 1U);
+  EXPECT_EQ(riddles(std::string("// ") + "Whoever reads it.\nint x;  // of the point\n").size(), 1U);
   EXPECT_EQ(riddles("  RunEnded go() {\n  run.go();\n  cargo(3);\n  // it is to go (soon)\n").size(), 2U);
   EXPECT_TRUE(riddles("/// The run that ended. Offers nothing.\n").empty());
 }

@@ -39,7 +39,7 @@ constexpr std::array others = {
     "app/cli/live_line.cpp",             // the terminal's COLUMNS
     "gpu/device.cpp",                    // words of the driver
     "ui/charts/chart_axes.cpp",          // whether a name is a number
-    "ui/network/network_picture.cpp",    // names of nodes
+    "ui/network/network_image.cpp",      // names of nodes
 };
 
 /// `source` without what it says in comments and of values that Qt keeps as numbers (lists' items, settings, models).

@@ -37,7 +37,7 @@ inline std::vector<DrawnDigit> drawn_digits(const std::filesystem::path& data) {
 
 /// The network's input for a drawing.
 inline std::vector<float> input_of(const TrainingState& state, const GrayImage& ink) {
-  return floats_of(prepare(known_preparation(state).value().preparation, Sketch{ink}).picture);
+  return floats_of(prepare(known_preparation(state).value().preparation, Sketch{ink}).image);
 }
 
 }  // namespace mlplab::test

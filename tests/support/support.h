@@ -42,7 +42,7 @@ void train_by(RunSpec& spec, const std::string& name, int workers = 0,
               const std::map<std::string, std::string>& options = {});
 
 /// Every kind of layer: outputs that several take, windows of which more than half is padding, numbers that are
-/// dropped, statistics of pictures and of vectors.
+/// dropped, statistics of images and of vectors.
 ModelSpec every_kind();
 
 /// Remembers all; may call back on the trainer's thread.

@@ -1,5 +1,5 @@
 // A window that is closed and opened again shows each page, with what was measured, as it is drawn when it is come to
-// from another page: what is restored before the window has a size or a look is no other picture.
+// from another page: what is restored before the window has a size or a look is no other image.
 #include <QtTest>
 #include <QtWidgets>
 
@@ -19,7 +19,7 @@ class ReopenTest : public QObject {
   std::unique_ptr<WindowHome> home_;
 
   /// Once what is read in the background is shown: nothing changes any more.
-  static QImage picture_of(MainWindow& window) {
+  static QImage image_of(MainWindow& window) {
     window.resize(1280, 800);
     const auto* inspect = window.findChild<InspectPage*>();
     QImage last;
@@ -81,14 +81,14 @@ class ReopenTest : public QObject {
       QImage restored, fresh;
       {
         const auto window = opened_at(i);
-        restored = picture_of(*window);
+        restored = image_of(*window);
         window->close();
       }
       {
         const auto window = opened_at(i == 0 ? 1 : 0);
-        picture_of(*window);
+        image_of(*window);
         QTimer::singleShot(0, window.get(), [&] { window->show_page(i); });  // as a click does, in the loop
-        fresh = picture_of(*window);
+        fresh = image_of(*window);
         window->close();
       }
       const int wrong = differing(restored, fresh);

@@ -91,7 +91,7 @@ class Walk {
     return QStringLiteral("the window");
   }
 
-  /// A cell that shows something, be it a picture, has words; columns have titles, where they are shown.
+  /// A cell that shows something, be it an image, has words; columns have titles, where they are shown.
   void read(QAccessibleTableInterface& table, const QTableView& view) {
     const QAbstractItemModel& model = *view.model();
     constexpr int most_rows = 20;

@@ -179,7 +179,7 @@ class WindowTest : public QObject {
     QVERIFY(!again.session().active());
   }
 
-  void a_convolutional_run_is_kept_and_opened_and_answers() {
+  void a_convolutional_run_is_kept_and_opened_and_predictions() {
     RunSpec spec = short_spec(1);
     spec.data.train_limit = 500;
     spec.model = find_network("lenet5", find_resources()).model;
@@ -200,7 +200,7 @@ class WindowTest : public QObject {
     QTest::keyClick(&again, Qt::Key_5, Qt::ControlModifier);
     again.pages()[4]->show_example(ExampleSize::quick);
     QTRY_VERIFY(again.findChild<DrawPage*>()->prediction().has_value());
-    // The kept run's answers, and from one of its pictures to what each layer makes of it.
+    // The kept run's predictions, and from one of its images to what each layer makes of it.
     again.action(QStringLiteral("page_inspect"))->trigger();
     auto* inspect = again.findChild<InspectPage*>();
     QVERIFY2(QTest::qWaitFor([&] { return inspect->shown() != nullptr && !inspect->busy(); }, 10000),

@@ -50,7 +50,7 @@ class WindowThemeTest : public QObject {
       window.showNormal();  // the screen of the tests is too small for projector mode
       window.resize(1280, 800);
     };
-    const auto picture_of = [&](std::size_t page) {
+    const auto image_of = [&](std::size_t page) {
       window.show_page(static_cast<int>(page));
       settle();
       QTest::qWait(60);  // a frame: what was measured meanwhile is shown then
@@ -61,20 +61,20 @@ class WindowThemeTest : public QObject {
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     QList<QImage> old;  // and now each page has had a look
-    for (std::size_t i = 0; i < window.pages().size(); ++i) old << picture_of(i);
+    for (std::size_t i = 0; i < window.pages().size(); ++i) old << image_of(i);
     QList<QImage> expected;
     for (std::size_t i = 0; i < window.pages().size(); ++i) {
       look(ThemeChoice::light, false);
-      picture_of(i);
+      image_of(i);
       look(ThemeChoice::dark, true);
-      expected << picture_of(i);
+      expected << image_of(i);
     }
     look(ThemeChoice::light, false);
-    for (std::size_t i = 0; i < window.pages().size(); ++i) picture_of(i);
-    picture_of(2);
+    for (std::size_t i = 0; i < window.pages().size(); ++i) image_of(i);
+    image_of(2);
     look(ThemeChoice::dark, true);  // two changes, one after the other
     for (std::size_t i = 0; i < window.pages().size(); ++i) {
-      const QImage seen = picture_of(i);
+      const QImage seen = image_of(i);
       const QString page = window.pages()[i]->id();
       QVERIFY2(differing(seen, old[static_cast<int>(i)]) > 20.0, qPrintable(page));
       const double wrong = differing(seen, expected[static_cast<int>(i)]);

@@ -74,7 +74,7 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
       const QPointF at = position(i, scale_y.min);
       if (at.x() < plot.left() || at.x() > plot.right()) continue;
       const QPointF end(at.x() + metrics.height() / 3, plot.bottom() + 6);
-      const qreal room = std::min(longest, end.x() / slant_cosine);  // the first ones end at the picture's edge
+      const qreal room = std::min(longest, end.x() / slant_cosine);  // the first ones end at the image's edge
       painter.save();
       painter.translate(end);
       painter.rotate(-slant_degrees);

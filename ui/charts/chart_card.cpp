@@ -1,4 +1,4 @@
-// Header, menu, and the switch between picture and table.
+// Header, menu, and the switch between image and table.
 #include "ui/charts/chart_card.h"
 
 #include <QAction>
@@ -94,7 +94,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   add(tr("Save as P&DF…"), "export", [this] { exportAs(QStringLiteral("pdf")); });
   add(tr("Save as &CSV…"), "table", [this] { exportAs(QStringLiteral("csv")); });
   menu_->addSeparator();
-  add(tr("Copy p&icture"), "copy", [this] { copyPicture(); });
+  add(tr("Copy &image"), "copy", [this] { copyImage(); });
   add(tr("Copy &numbers"), "copy", [this] { copyNumbers(); });
   menu_->addSeparator();
   table_action_ = menu_->addAction(tr("Show as &table"));
@@ -217,7 +217,7 @@ void ChartCard::showTable(bool show) {
 
 void ChartCard::refresh_table() { model_->set_data(view_->data()); }
 
-void ChartCard::copyPicture() { QGuiApplication::clipboard()->setImage(chart_image(data(), {})); }
+void ChartCard::copyImage() { QGuiApplication::clipboard()->setImage(chart_image(data(), {})); }
 
 void ChartCard::copyNumbers() { QGuiApplication::clipboard()->setText(QString::fromStdString(to_csv(data()))); }
 

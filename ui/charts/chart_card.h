@@ -48,7 +48,7 @@ class ChartCard : public QFrame {
 
  public Q_SLOTS:
   void showTable(bool show);
-  void copyPicture();
+  void copyImage();
   void copyNumbers();
   /// Opens the export window for a format of chart_formats().
   void exportAs(const QString& format);

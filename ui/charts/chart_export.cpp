@@ -139,7 +139,7 @@ void save_painting(const Painting& painting, const QString& path, int dpi) {
     save_bytes(path, pdf_of(painting));
   } else {
     throw UsageError(
-        ChartExportText::tr("a picture is saved as png, svg or pdf, not as '%1'").arg(format).toStdString());
+        ChartExportText::tr("an image is saved as png, svg or pdf, not as '%1'").arg(format).toStdString());
   }
 }
 

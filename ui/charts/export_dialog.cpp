@@ -32,7 +32,7 @@ ExportDialog::ExportDialog(Chart chart, const QString& format, QWidget* parent)
   auto* form = new QFormLayout((new DialogArea(this))->contents());
   form->setContentsMargins(16, 16, 16, 16);
   format_ = combo_box();
-  format_->addItem(tr("PNG picture"), QStringLiteral("png"));
+  format_->addItem(tr("PNG image"), QStringLiteral("png"));
   format_->addItem(tr("SVG drawing"), QStringLiteral("svg"));
   format_->addItem(tr("PDF page"), QStringLiteral("pdf"));
   format_->addItem(tr("CSV numbers"), QStringLiteral("csv"));
@@ -104,15 +104,15 @@ ExportDialog::ExportDialog(Chart chart, const QString& format, QWidget* parent)
 
 void ExportDialog::format_changed() {
   const QString format = format_->currentData().toString();
-  const bool picture = format != QLatin1String("csv");
-  width_->setEnabled(picture);
-  height_->setEnabled(picture);
+  const bool image = format != QLatin1String("csv");
+  width_->setEnabled(image);
+  height_->setEnabled(image);
   dpi_->setEnabled(format == QLatin1String("png"));
   const auto in_pixels = [&](double mm) { return static_cast<int>(std::lround(mm / 25.4 * dpi_->value())); };
   pixels_->setText(format == QLatin1String("png")
                        ? tr("%1 × %2 pixels").arg(in_pixels(width_->value())).arg(in_pixels(height_->value()))
                        : tr("sharp at any size"));
-  if (!picture) pixels_->setText(tr("all points, full precision"));
+  if (!image) pixels_->setText(tr("all points, full precision"));
   const QFileInfo info(path_->text());
   path_->setText(info.dir().filePath(info.completeBaseName() + QLatin1Char('.') + format));
 }

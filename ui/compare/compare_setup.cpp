@@ -53,7 +53,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   baseline_ = narrow_combo();
   baseline_->setToolTip(tr("What speeds compare with"));
   form_->add(QStringLiteral("baseline"), tr("&Baseline"), baseline_);
-  guess_ = new GuessField(*form_, tr("Expected: so many times as fast as the baseline is the fastest"),
+  guess_ = new GuessField(*form_, tr("Expected speedup of the fastest over the baseline"),
                           {.low = 1.0, .high = 10000.0, .start = 10.0, .decimals = 1, .step = 1.0}, tr(" ×"), this);
   published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));

@@ -22,7 +22,7 @@ struct RaceLane {
 
 struct Race {
   std::vector<RaceLane> lanes;
-  QString caption;  // what was trained, for pictures
+  QString caption;  // what was trained, for images
   /// The last lane's last time.
   double end_s() const;
 };

@@ -30,7 +30,7 @@ namespace mlplab {
 namespace {
 constexpr int slider_steps = 1000;
 constexpr int frame_ms = 33;
-constexpr int picture_width = 900;  // px, at twice the resolution
+constexpr int image_width = 900;  // px, at twice the resolution
 }  // namespace
 
 RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
@@ -48,8 +48,8 @@ RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
   more_->setAccessibleName(tr("Menu of the race"));
   menu_ = new QMenu(more_);
   menu_->addAction(tr("Save as &PNG…"), this, &RaceCard::choose_file);
-  menu_->addAction(tr("Copy p&icture"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(view_->picture(picture_width)); });
+  menu_->addAction(tr("Copy &image"), this,
+                   [this] { QGuiApplication::clipboard()->setImage(view_->image(image_width)); });
   more_->setMenu(menu_);
   header->addWidget(more_);
   view_ = new RaceView;
@@ -168,12 +168,12 @@ void RaceCard::save(const QString& path) const {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  view_->picture(picture_width).save(&buffer, "PNG");
+  view_->image(image_width).save(&buffer, "PNG");
   write_file_atomically(path.toStdString(), bytes.toStdString());
 }
 
 void RaceCard::choose_file() {
-  ask_where_to_save(this, tr("Save the race"), QStringLiteral("race.png"), tr("Picture (*.png)"),
+  ask_where_to_save(this, tr("Save the race"), QStringLiteral("race.png"), tr("Image (*.png)"),
                     [this](const QString& path) {
                       try {
                         save(path);

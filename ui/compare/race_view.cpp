@@ -97,7 +97,7 @@ void RaceView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) 
   }
 }
 
-QImage RaceView::picture(int width) const {
+QImage RaceView::image(int width) const {
   constexpr int scale = 2, margin = 10, lane = 34, least_lanes = 2;
   const Theme light = light_theme();
   QFont bold = font(), small = font();

@@ -19,7 +19,7 @@ class RaceView : public QWidget {
   double clock_s() const { return clock_s_; }
   /// As on the screen, on a light ground, for a file.
   /// With title and caption, on a light ground, as high as its lanes need.
-  QImage picture(int width) const;
+  QImage image(int width) const;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

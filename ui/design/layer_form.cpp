@@ -82,7 +82,7 @@ QString inputs_text(const ModelSpec& model, const std::vector<int>& inputs) {
   for (const int input : inputs) {
     const bool named = input >= 0 && input < static_cast<int>(model.layers.size()) &&
                        !model.layers[static_cast<std::size_t>(input)].name.empty();
-    parts << (input == -1 ? LayerForm::tr("picture")
+    parts << (input == -1 ? LayerForm::tr("image")
               : named     ? QString::fromStdString(model.layers[static_cast<std::size_t>(input)].name)
                           : QString::number(input));
   }
@@ -96,7 +96,7 @@ std::vector<int> inputs_of(const QString& text, const ModelSpec& model) {
     const auto found = std::ranges::find(model.layers, name.toStdString(), &Node::name);
     const std::optional<int> typed = typed_whole<int>(name.toStdString());
     int number = typed.value_or(0);
-    if (name == LayerForm::tr("picture"))
+    if (name == LayerForm::tr("image"))
       number = -1;
     else if (found != model.layers.end())
       number = static_cast<int>(found - model.layers.begin());
@@ -173,8 +173,7 @@ QWidget* LayerForm::make_editor(const QString& member) {
     QLineEdit* edit = line(inputs_text(model_, layer.inputs));
     edit->setPlaceholderText(tr("the layer before"));
     edit->setToolTip(
-        tr("The layers whose outputs it takes, by name or number, or 'picture'; a sum takes two, as in "
-           "conv2, conv1"));
+        tr("The layers whose outputs it takes, by name or number, or 'image'; a sum takes two, as in conv2, conv1"));
     return edit;
   }
   const nlohmann::json members = layer_json(layer.layer);

@@ -89,7 +89,7 @@ void NetworkPage::make_menu(QHBoxLayout* header) {
       const QString name = file_stem(QString::fromStdString(model_.name())) + QLatin1Char('.') + format;
       ask_where_to_save(this, tr("Save the drawing"), name, QStringLiteral("*.") + format, [this](const QString& path) {
         try {
-          save_network_picture(model_, path, measured_, measured_text());
+          save_network_image(model_, path, measured_, measured_text());
           Q_EMIT saved(path);
         } catch (const Error& error) {
           Q_EMIT failed(QString::fromUtf8(error.what()));
@@ -187,11 +187,11 @@ void NetworkPage::set_base(const RunSpec& base) {
   if (model_ == base.model && !model_.layers.empty()) return;
   model_ = base.model;
   drawing_->set_network(model_);
-  const Outline& outline = drawing_->picture().outline();
+  const Outline& outline = drawing_->image().outline();
   title_->setText(QString::fromStdString(model_.name()));
   const double flop = std::accumulate(outline.network.flops.begin(), outline.network.flops.end(), 0.0);
   summary_->setText(outline.fault ? tr("does not fit yet")
-                                  : tr("%1 layers · %2 parameters · %3 a picture, forward")
+                                  : tr("%1 layers · %2 parameters · %3 an image, forward")
                                         .arg(model_.layers.size())
                                         .arg(count_text(static_cast<double>(outline.network.parameter_count())))
                                         .arg(flop_text(flop)));
@@ -229,7 +229,7 @@ QString NetworkPage::measured_words_of(const ProfilePoint& point) const {
 void NetworkPage::show_measured() {
   measured_.clear();
   QString words;
-  const bool known = profile_ && profile_->model && !drawing_->picture().outline().fault;
+  const bool known = profile_ && profile_->model && !drawing_->image().outline().fault;
   if (known && difference_of(*profile_->model, model_).empty()) {
     for (const NodeFigures& f : node_figures(*profile_)) measured_ << measured_words(f, profile_->profile.wall_s);
     words = measured_words_of(*profile_);
@@ -249,7 +249,7 @@ void NetworkPage::show_chosen() {
     form_->show_layer(model_, chosen);
     order_focus({save_, form_, up_});
   } else {
-    layer_title_->setText(tr("The picture: its size is that of the data"));
+    layer_title_->setText(tr("The image: its size is that of the data"));
     form_->clear();
   }
   ModelSpec moved = model_;
@@ -326,12 +326,12 @@ QStringList NetworkPage::save_all(const QString& folder) {
   QStringList written;
   for (const char* format : {"png", "svg", "pdf"}) {
     written << QDir(folder).filePath(QStringLiteral("network.") + QLatin1String(format));
-    save_network_picture(model_, written.back(), measured_, measured_text());
+    save_network_image(model_, written.back(), measured_, measured_text());
   }
   return written;
 }
 
-/// One with convolutions: a picture of an MLP shows little.
+/// One with convolutions: an image of an MLP shows little.
 void NetworkPage::show_example(ExampleSize /*size*/) {
   for (const ModelSpec& model : named_)
     if (model.title == "lenet5") set_base({.model = model});

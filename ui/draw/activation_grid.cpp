@@ -23,7 +23,7 @@ void ActivationGrid::setValues(std::vector<float> values, const Shape& shape) {
   shape_ = shape.size() == values_.size() ? shape : Shape{static_cast<int>(values_.size()), 1, 1};
   largest_ = 0;
   for (const float value : values_) largest_ = std::max(largest_, std::abs(value));
-  setAccessibleDescription(values_.empty() ? tr("no answer yet")
+  setAccessibleDescription(values_.empty() ? tr("no prediction yet")
                                            : tr("%1 of %2 units are on").arg(activeUnits()).arg(values_.size()));
   update();
 }
@@ -59,7 +59,7 @@ ActivationGrid::Cells ActivationGrid::cells() const {
   return best;
 }
 
-/// All maps as one picture with a line between them, in the number of columns that makes it largest.
+/// All maps as one image with a line between them, in the number of columns that makes it largest.
 void ActivationGrid::paintMaps(QPainter& painter, const std::function<QRgb(float)>& color_of) const {
   int columns = 1;
   double best = 0;

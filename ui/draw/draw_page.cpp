@@ -1,5 +1,5 @@
 // The page and its views of the sheet. Labelling, keeping, saving and counting are in draw_page_labels.cpp, images from
-// files in draw_page_pictures.cpp.
+// files in draw_page_images.cpp.
 #include "ui/draw/draw_page.h"
 
 #include <QBoxLayout>
@@ -72,7 +72,7 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
   draw_card->setSizePolicy(QSizePolicy::Ignored, draw_card->sizePolicy().verticalPolicy());
   row->addWidget(draw_card, 17);
   row->addLayout(middle, 11);
-  row->addWidget(makeAnswerCard(), 12);
+  row->addWidget(makePredictionCard(), 12);
   auto* page = new QVBoxLayout(this);
   page->setContentsMargins(12, 12, 12, 12);
   page->setSpacing(10);
@@ -106,23 +106,23 @@ QFrame* DrawPage::makeDrawCard() {
   QHBoxLayout* header = nullptr;
   draw_note_ = new ElidedLabel;
   QFrame* card = make_card(tr("Draw"), draw_note_, column, header);
-  picture_file_ = new QToolButton;
-  picture_file_->setText(tr("Picture…"));
-  picture_file_->setToolTip(
-      tr("Open a picture (%1); it can be dropped on the window, too").arg(QString::fromStdString(image_formats())));
-  connect(picture_file_, &QToolButton::clicked, this, &DrawPage::choose_picture);
+  image_file_ = new QToolButton;
+  image_file_->setText(tr("Image…"));
+  image_file_->setToolTip(
+      tr("Open an image (%1); it can be dropped on the window, too").arg(QString::fromStdString(image_formats())));
+  connect(image_file_, &QToolButton::clicked, this, &DrawPage::choose_image);
   undo_ = new QToolButton;
   undo_->setText(tr("Undo"));
   undo_->setToolTip(tr("Undo the last stroke (Ctrl+Z on the sheet)"));
   clear_ = new QToolButton;
   clear_->setText(tr("Clear"));
   clear_->setToolTip(tr("Clear the sheet (Delete on the sheet)"));
-  for (QToolButton* button : {picture_file_, undo_, clear_}) {
+  for (QToolButton* button : {image_file_, undo_, clear_}) {
     button->setAccessibleName(button->toolTip());
     set_role(button, "flat");
     header->addWidget(button);
   }
-  new WordedButtons(card, header, {picture_file_, undo_, clear_});
+  new WordedButtons(card, header, {image_file_, undo_, clear_});
   canvas_ = new DrawingCanvas;
   column->addWidget(canvas_, 1);
 
@@ -179,11 +179,11 @@ QFrame* DrawPage::makeHiddenCard() {
   return card;
 }
 
-QFrame* DrawPage::makeAnswerCard() {
+QFrame* DrawPage::makePredictionCard() {
   QVBoxLayout* column = nullptr;
   QHBoxLayout* header = nullptr;
   network_ = new ElidedLabel;
-  QFrame* card = make_card(tr("Answer"), network_, column, header);
+  QFrame* card = make_card(tr("Prediction"), network_, column, header);
   if (training_ != nullptr) {
     model_ = new ModelChoice(*training_);
     column->addWidget(model_);
@@ -193,7 +193,7 @@ QFrame* DrawPage::makeAnswerCard() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(14);
   digit_ = new QLabel;
-  digit_->setAccessibleName(tr("The network's answer"));
+  digit_->setAccessibleName(tr("The network's prediction"));
   row->addWidget(digit_);
   auto* words = new QVBoxLayout;
   words->setSpacing(2);
@@ -206,13 +206,13 @@ QFrame* DrawPage::makeAnswerCard() {
   words->addWidget(runner_up_);
   words->addStretch(1);
   row->addLayout(words, 1);
-  no_answer_ = new QLabel;
-  no_answer_->setWordWrap(true);
-  no_answer_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  set_role(no_answer_, "quiet");
+  no_prediction_ = new QLabel;
+  no_prediction_->setWordWrap(true);
+  no_prediction_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  set_role(no_prediction_, "quiet");
   headline_ = new QStackedWidget;
   headline_->addWidget(found);
-  headline_->addWidget(no_answer_);
+  headline_->addWidget(no_prediction_);
   column->addWidget(headline_);
   bars_ = new ProbabilityBars;
   column->addWidget(bars_, 1);
@@ -250,8 +250,8 @@ void DrawPage::set_theme(const Theme& theme) {
   labels_->setTheme(theme);
   undo_->setIcon(icon(QStringLiteral("undo"), theme));
   clear_->setIcon(icon(QStringLiteral("eraser"), theme));
-  picture_file_->setIcon(icon(QStringLiteral("image"), theme));
-  for (QToolButton* button : {picture_file_, undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
+  image_file_->setIcon(icon(QStringLiteral("image"), theme));
+  for (QToolButton* button : {image_file_, undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
   // untranslated: a style sheet
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
@@ -262,7 +262,7 @@ void DrawPage::set_theme(const Theme& theme) {
   digit_->setText(QStringLiteral("0"));
   digit_->ensurePolished();
   headline_->setFixedHeight(digit_->sizeHint().height());
-  showAnswer();
+  showPrediction();
 }
 
 void DrawPage::show_example(ExampleSize /*size*/) { canvas_->setStrokes(example_drawing()); }
@@ -300,16 +300,16 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
   const bool same = state != nullptr && state_ != nullptr && state->model == state_->model;
   state_ = std::move(state);
   if (!same) {
-    answering_.forget();
+    predicting_.forget();
     counting_.forget();
     prediction_.reset();
-    at_once_ = state_ == nullptr || answers_at_once(state_->model);
+    at_once_ = state_ == nullptr || predicts_at_once(state_->model);
   }
   known_ = state_ == nullptr ? std::nullopt : preparation_for(*state_, known_data());
   showHowItIsPrepared();
   QStringList names;
   for (int label = 0; networkReadsDrawings() && label < state_->model.outputs(); ++label)
-    names << answer_title(label, known_->preparation.class_names);
+    names << class_title(label, known_->preparation.class_names);
   bars_->setNames(names);
   network_->setText(
       state_ == nullptr
@@ -325,7 +325,7 @@ void DrawPage::setState(std::shared_ptr<const TrainingState> state) {
     }
     layer_->setVisible(hidden_layers > 1);
   }
-  answer();
+  update_prediction();
   if (collection_.size() > 0 && !count_timer_->isActive()) count_timer_->start();
 }
 
@@ -345,11 +345,11 @@ void DrawPage::showHowItIsPrepared() {
       how.fits_digits()
           ? tr("The drawing scaled into 20 × 20 of 28 × 28 pixels (other sizes in the same proportion) and centred "
                "by its mass, as the images of MNIST were made")
-          : tr("The whole sheet, scaled to the images that the network learned from; a picture from a file as these "
+          : tr("The whole sheet, scaled to the images that the network learned from; an image from a file as these "
                "were prepared"));
   draw_note_->setText(how.fits_digits() ? tr("a digit, 0 to 9") : tr("one of %1 classes").arg(state_->model.outputs()));
-  canvas_->setHint(how.fits_digits() ? tr("Draw a digit here,\nor drop a picture of one")
-                                     : tr("Draw here,\nor drop a picture"));
+  canvas_->setHint(how.fits_digits() ? tr("Draw a digit here,\nor drop an image of one")
+                                     : tr("Draw here,\nor drop an image"));
 }
 
 void DrawPage::drawingChanged() {
@@ -357,32 +357,33 @@ void DrawPage::drawingChanged() {
   undo_->setEnabled(canvas_->canUndo());
   clear_->setEnabled(!canvas_->isEmpty());
   labels_->setCanLabel(!canvas_->isEmpty());
-  answer();
+  update_prediction();
 }
 
-/// A small network at once, so that the answer follows the pen; a large one on another thread, the newest drawing next.
-void DrawPage::answer() {
+/// A small network at once, so that the prediction follows the pen; a large one on another thread, the newest drawing
+/// next.
+void DrawPage::update_prediction() {
   const Preparation how = preparation();
-  const PreparedPicture seen = prepare(how, canvas_->sketch());
-  seen_->setImage(seen.picture, how.fits_digits());
+  const PreparedImage seen = prepare(how, canvas_->sketch());
+  seen_->setImage(seen.image, how.fits_digits());
   if (!networkReadsDrawings() || canvas_->isEmpty()) {
-    answering_.forget();
+    predicting_.forget();
     take(std::nullopt);
     return;
   }
-  std::vector<float> x = floats_of(seen.picture);
+  std::vector<float> x = floats_of(seen.image);
   if (at_once_) {
     take(predict(*state_, x));
     return;
   }
-  answering_.ask([this, state = state_, x = std::move(x)](const std::atomic<bool>& stop) -> Background::Finish {
+  predicting_.ask([this, state = state_, x = std::move(x)](const std::atomic<bool>& stop) -> Background::Finish {
     std::optional<Prediction> prediction = predict(*state, x, stop);
     return [this, found = std::move(prediction)] { take(found); };
   });
   if (!prediction_) take(std::nullopt);
 }
 
-/// A lesson's 'digit drawn': something new by hand or from a file, and an answer to it.
+/// A lesson's 'digit drawn': something new by hand or from a file, and a prediction to it.
 void DrawPage::drawn_by_user() {
   untold_drawing_ = networkReadsDrawings();
   tell_drawn();
@@ -396,28 +397,27 @@ void DrawPage::tell_drawn() {
 void DrawPage::take(std::optional<Prediction> prediction) {
   prediction_ = std::move(prediction);
   tell_drawn();
-  showAnswer();
+  showPrediction();
   showActivations();
 }
 
-QString DrawPage::whyNoAnswer() const {
+QString DrawPage::whyNoPrediction() const {
   if (!why_no_model_.isEmpty()) return why_no_model_;
   if (state_ == nullptr) return tr("No trained network yet: press Run.");
   if (!networkReadsDrawings())
-    return tr("This network takes %1 inputs, and nobody knows how they are a picture: it cannot read drawings. Train "
-              "one "
-              "on MNIST.")
+    return tr("This network takes %1 inputs, and nobody knows how they are an image: it cannot read drawings. Train "
+              "one on MNIST.")
         .arg(state_->model.inputs());
-  if (answering_.busy()) return tr("This network is large: its answer takes a moment.");
-  return preparation().fits_digits() ? tr("Draw a digit: the answer follows the pen.")
-                                     : tr("Draw, or open a picture: the answer follows.");
+  if (predicting_.busy()) return tr("This network is large: its prediction takes a moment.");
+  return preparation().fits_digits() ? tr("Draw a digit: the prediction follows the pen.")
+                                     : tr("Draw, or open an image: the prediction follows.");
 }
 
-void DrawPage::showAnswer() {
+void DrawPage::showPrediction() {
   headline_->setCurrentIndex(prediction_ ? 0 : 1);
   bars_->setProbabilities(prediction_ ? prediction_->probabilities : std::vector<float>());
   if (!prediction_) {
-    no_answer_->setText(whyNoAnswer());
+    no_prediction_->setText(whyNoPrediction());
     return;
   }
   const std::vector<float>& p = prediction_->probabilities;
@@ -426,7 +426,7 @@ void DrawPage::showAnswer() {
   for (std::size_t i = 0; i < p.size(); ++i)
     if (i != best && p[i] > p[second]) second = i;
   const std::vector<std::string>& names = known_->preparation.class_names;
-  const QString title = answer_title(prediction_->label, names);
+  const QString title = class_title(prediction_->label, names);
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
   // untranslated: a style sheet
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")
@@ -436,7 +436,7 @@ void DrawPage::showAnswer() {
   certainty_->setText(share_text(double{p[best]}));
   runner_up_->setText(
       second < p.size()
-          ? tr("or %1, %2").arg(answer_title(static_cast<int>(second), names), share_text(double{p[second]}))
+          ? tr("or %1, %2").arg(class_title(static_cast<int>(second), names), share_text(double{p[second]}))
           : QString());
 }
 

@@ -1,6 +1,6 @@
-// The page Draw: a sheet to draw a digit on, what the network sees of it, its answer while the pen moves, and a
-// collection of labelled drawings. A further view of the answer gets its card in the constructor and its values in
-// answer().
+// The page Draw: a sheet to draw a digit on, what the network sees of it, its prediction while the pen moves, and a
+// collection of labelled drawings. A further view of the prediction gets its card in the constructor and its values in
+// update_prediction().
 #pragma once
 
 #include <filesystem>
@@ -39,21 +39,21 @@ struct Dataset;
 class DrawPage : public Page {
   Q_OBJECT
  public:
-  /// `training` (optional): the run whose newest weights answer; `data` (optional): that it learned from.
+  /// `training` (optional): the run whose newest weights prediction; `data` (optional): that it learned from.
   explicit DrawPage(RunSession* training = nullptr, RunData* data = nullptr, QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme) override;
   /// Draws a digit.
   void show_example(ExampleSize size) override;
-  /// The answer to the present drawing, of a large network to that of a moment ago; nothing on an empty sheet or
-  /// without a network that reads pictures.
+  /// The prediction to the present drawing, of a large network to that of a moment ago; nothing on an empty sheet or
+  /// without a network that reads images.
   const std::optional<Prediction>& prediction() const { return prediction_; }
-  /// Pictures, a folder of them (the first each time) or one of labelled drawings; not runs and settings.
+  /// Images, a folder of them (the first each time) or one of labelled drawings; not runs and settings.
   bool take_dropped(const QStringList& paths) override;
-  /// Puts the picture of a file on the sheet in place of the drawing, which Undo brings back, as soon as it is read.
+  /// Puts the image of a file on the sheet in place of the drawing, which Undo brings back, as soon as it is read.
   /// A file that cannot be read gives a message, and the sheet stays as it is. `news` (optional) is shown once the
   /// image is there.
-  void open_picture(const std::filesystem::path& file, const QString& news = {});
+  void open_image(const std::filesystem::path& file, const QString& news = {});
   const DrawnSet& collection() const { return collection_; }
   /// Takes in the labelled drawings of this folder, and keeps labelled drawings in it from now on. A set that cannot be
   /// read, or that another replaces before it was saved, is put aside.
@@ -84,10 +84,10 @@ class DrawPage : public Page {
   QFrame* makeDrawCard();
   QFrame* makeSeenCard();
   QFrame* makeHiddenCard();
-  QFrame* makeAnswerCard();
+  QFrame* makePredictionCard();
   QFrame* makeLabelCard();
   void drawingChanged();
-  void answer();
+  void update_prediction();
   void take(std::optional<Prediction> prediction);
   void drawn_by_user();
   void tell_drawn();
@@ -95,15 +95,15 @@ class DrawPage : public Page {
   void choose_model(std::shared_ptr<const TrainingState> state, const QString& why_not);
   const Dataset* known_data() const;
   bool readsDigits() const;
-  void showAnswer();
+  void showPrediction();
   void showActivations();
   void countRight();
   void keepCollection();
   QString putKeptAside();
   void take(DrawnSet set, const std::filesystem::path& folder);
   void chooseFolder(bool save);
-  void choose_picture();
-  QString whyNoAnswer() const;
+  void choose_image();
+  QString whyNoPrediction() const;
   void showHowItIsPrepared();
   Preparation preparation() const;
   bool networkReadsDrawings() const { return known_ && can_be_shown_images(known_->preparation); }
@@ -115,7 +115,7 @@ class DrawPage : public Page {
   LabelBar* labels_ = nullptr;
   ModelChoice* model_ = nullptr;  // null without runs to choose from
   QSlider* pen_ = nullptr;
-  QToolButton* picture_file_ = nullptr;
+  QToolButton* image_file_ = nullptr;
   QToolButton* undo_ = nullptr;
   QToolButton* clear_ = nullptr;
   QComboBox* layer_ = nullptr;
@@ -128,7 +128,7 @@ class DrawPage : public Page {
   QLabel* digit_ = nullptr;
   QLabel* certainty_ = nullptr;
   QLabel* runner_up_ = nullptr;
-  QLabel* no_answer_ = nullptr;
+  QLabel* no_prediction_ = nullptr;
   QStackedWidget* headline_ = nullptr;
   QTimer* count_timer_ = nullptr;
 
@@ -138,14 +138,14 @@ class DrawPage : public Page {
   QString why_no_model_;                   // the chosen one cannot be read
   std::optional<KnownPreparation> known_;  // how the images of the network are prepared
   bool untold_drawing_ = false;            // on the sheet, that a lesson has not heard of
-  bool at_once_ = true;                    // it answers under the pen
+  bool at_once_ = true;                    // it predictions under the pen
   std::optional<Prediction> prediction_;
   DrawnSet collection_;
   std::filesystem::path kept_in_;  // '': nowhere
   bool kept_elsewhere_ = false;    // another window has the folder
   bool saved_ = true;              // all that is labelled lies in a folder of the user's
   Theme theme_ = light_theme();
-  Background answering_, counting_, reading_;  // the last members: they end before what their work looks at
+  Background predicting_, counting_, reading_;  // the last members: they end before what their work looks at
 };
 
 }  // namespace mlplab

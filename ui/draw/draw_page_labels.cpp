@@ -83,7 +83,7 @@ void DrawPage::take(DrawnSet set, const std::filesystem::path& folder) {
   const bool fits = std::ranges::all_of(
       set.images, [](const GrayImage& image) { return image.height == mnist_side && image.width == mnist_side; });
   if (!fits)
-    throw InputError(tr("%1 holds no pictures of 28×28 pixels; choose another folder")
+    throw InputError(tr("%1 holds no images of 28×28 pixels; choose another folder")
                          .arg(QString::fromStdString(folder.string()))
                          .toStdString());
   collection_ = std::move(set);
@@ -113,8 +113,8 @@ void DrawPage::countRight() {
   const auto right_of = [state = state_, drawings = collection_](const std::atomic<bool>& stop) {
     int right = 0;
     for (std::size_t i = 0; i < drawings.size() && !stop; ++i) {
-      const auto answer = predict(*state, input_of_fitted(drawings.images[i]), stop);
-      right += answer && answer->label == drawings.labels[i] ? 1 : 0;
+      const auto prediction = predict(*state, input_of_fitted(drawings.images[i]), stop);
+      right += prediction && prediction->label == drawings.labels[i] ? 1 : 0;
     }
     return right;
   };

@@ -109,7 +109,7 @@ void DrawingCanvas::remember(Step step) {
 
 void DrawingCanvas::replace(Drawing drawing) {
   endAllStrokes();
-  picture_ = std::move(drawing.picture);
+  image_ = std::move(drawing.image);
   strokes_ = std::move(drawing.strokes);
   redraw();
   Q_EMIT drawingChanged();
@@ -117,18 +117,18 @@ void DrawingCanvas::replace(Drawing drawing) {
 
 void DrawingCanvas::setStrokes(std::vector<Stroke> strokes) {
   endAllStrokes();
-  remember(Drawing{picture_, strokes_});
+  remember(Drawing{image_, strokes_});
   replace({nullptr, std::move(strokes)});
 }
 
-void DrawingCanvas::setPicture(Sketch sketch) {
+void DrawingCanvas::setImage(Sketch sketch) {
   endAllStrokes();
-  remember(Drawing{picture_, strokes_});
+  remember(Drawing{image_, strokes_});
   replace({std::make_shared<const Sketch>(std::move(sketch)), {}});
 }
 
 Sketch DrawingCanvas::sketch() const {
-  return {pixels(), picture_ != nullptr && strokes_.empty() ? picture_->file : nullptr};
+  return {pixels(), image_ != nullptr && strokes_.empty() ? image_->file : nullptr};
 }
 
 void DrawingCanvas::setHint(const QString& hint) {
@@ -154,9 +154,9 @@ void DrawingCanvas::clear() {
 void DrawingCanvas::redraw() {
   sheet_.clear();
   shown_ = StrokeRaster(static_cast<int>(std::lround(sheetRect().width() * devicePixelRatioF())));
-  if (picture_ != nullptr) {
-    sheet_.lay(picture_->ink);
-    shown_.lay(picture_->ink);
+  if (image_ != nullptr) {
+    sheet_.lay(image_->ink);
+    shown_.lay(image_->ink);
   }
   for (const Stroke& stroke : strokes_) {
     sheet_.add(stroke);

@@ -1,5 +1,5 @@
 // A sheet to draw a digit on: mouse, pens (with pressure), fingers, or the keyboard (arrows move, Space puts the pen
-// down). Several draw at the same time, each its own stroke. It keeps strokes, and a picture under them where one was
+// down). Several draw at the same time, each its own stroke. It keeps strokes, and an image under them where one was
 // opened; every pixel, on screen and for the network, comes from core/data/stroke_raster.h.
 #pragma once
 
@@ -25,8 +25,8 @@ class DrawingCanvas : public QWidget {
   /// Replaces the drawing; undo() brings the old one back.
   void setStrokes(std::vector<Stroke> strokes);
   /// The image of a file in place of the drawing; undo() brings the old one back.
-  void setPicture(Sketch sketch);
-  bool isEmpty() const { return strokes_.empty() && picture_ == nullptr; }
+  void setImage(Sketch sketch);
+  bool isEmpty() const { return strokes_.empty() && image_ == nullptr; }
   bool canUndo() const { return !steps_.empty(); }
   /// The drawing as the network's view starts from it: ink 255 on 0, [sheet_side, sheet_side].
   const GrayImage& pixels() const { return sheet_.image(); }
@@ -85,7 +85,7 @@ class DrawingCanvas : public QWidget {
   void redraw();
 
   struct Drawing {
-    std::shared_ptr<const Sketch> picture;
+    std::shared_ptr<const Sketch> image;
     std::vector<Stroke> strokes;
   };
   /// A step that undo() takes back: an added stroke (nothing), or a drawing that another replaced. The drawing before
@@ -94,9 +94,9 @@ class DrawingCanvas : public QWidget {
   void remember(Step step);
   void replace(Drawing drawing);
 
-  std::shared_ptr<const Sketch> picture_;  // under the strokes; null: paper
-  std::vector<Stroke> strokes_;            // in the order of their beginnings
-  std::map<Pen, std::size_t> drawing_;     // the stroke of each pen that is down
+  std::shared_ptr<const Sketch> image_;  // under the strokes; null: paper
+  std::vector<Stroke> strokes_;          // in the order of their beginnings
+  std::map<Pen, std::size_t> drawing_;   // the stroke of each pen that is down
   std::vector<Step> steps_;
   StrokeRaster sheet_{static_cast<int>(sheet_side)};
   StrokeRaster shown_{1};  // at the screen's resolution

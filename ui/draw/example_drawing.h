@@ -1,4 +1,4 @@
-// A digit for pictures of the Draw page (the program's --tour). Another one is another list of points.
+// A digit for images of the Draw page (the program's --tour). Another one is another list of points.
 #pragma once
 
 #include <vector>

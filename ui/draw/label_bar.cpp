@@ -79,7 +79,7 @@ void LabelBar::setCounts(int drawings, int right) {
     counts_->setText(tr("%1 labelled").arg(drawings));
   } else {
     counts_->setText(
-        tr("%1 labelled, %2 answered right (%3)").arg(drawings).arg(right).arg(share_text(double(right) / drawings)));
+        tr("%1 labelled, %2 correct (%3)").arg(drawings).arg(right).arg(share_text(double(right) / drawings)));
   }
 }
 

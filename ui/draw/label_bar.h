@@ -1,4 +1,4 @@
-// 'This is a 0 1 2 … 9', how many drawings are labelled and how many of them are answered right; save and open.
+// 'This is a 0 1 2 … 9', how many drawings are labelled and how many of them are predicted correctly; save and open.
 #pragma once
 
 #include <QWidget>

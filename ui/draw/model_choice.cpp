@@ -23,7 +23,7 @@ ModelChoice::ModelChoice(RunSession& training, QWidget* parent) : QWidget(parent
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(6);
   which_ = narrow_combo();
-  which_->setAccessibleName(tr("Which network answers"));
+  which_->setAccessibleName(tr("Network used for predictions"));
   epoch_ = narrow_combo();
   epoch_->setAccessibleName(tr("After which epoch"));
   for (QComboBox* box : {which_, epoch_}) {

@@ -1,5 +1,5 @@
-// Which network answers on the page Draw: the newest weights of the run that goes on or was last, those of a kept epoch
-// of any run, or a model file.
+// Which network predictions on the page Draw: the newest weights of the run that goes on or was last, those of a kept
+// epoch of any run, or a model file.
 #pragma once
 
 #include <QString>
@@ -23,7 +23,7 @@ class ModelChoice : public QWidget {
  public:
   explicit ModelChoice(RunSession& training, QWidget* parent = nullptr);
 
-  /// Whether the newest weights answer, whichever they are.
+  /// Whether the newest weights prediction, whichever they are.
   bool follows() const;
   /// The run whose weights were chosen; null where they are the newest, or a file's.
   const Run* run() const;

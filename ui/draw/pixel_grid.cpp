@@ -28,7 +28,7 @@ int PixelGrid::value(int channel, int x, int y) const {
   return image_.pixels[static_cast<std::size_t>((channel * height + y) * width + x)];
 }
 
-void PixelGrid::setImage(const Picture& image, bool as_ink) {
+void PixelGrid::setImage(const Image& image, bool as_ink) {
   image_ = image;
   as_ink_ = as_ink && !has_colors();
   int inked = 0;

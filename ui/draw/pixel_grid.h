@@ -1,9 +1,9 @@
-// The picture that the network sees, pixel by pixel, with each pixel's value under the pointer.
+// The image that the network sees, pixel by pixel, with each pixel's value under the pointer.
 #pragma once
 
 #include <QWidget>
 
-#include "core/data/picture.h"
+#include "core/data/image.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -14,8 +14,8 @@ class PixelGrid : public QWidget {
   explicit PixelGrid(QWidget* parent = nullptr);
 
   /// In the colours of ink, high on paper of 0; or in its own: light is light.
-  void setImage(const Picture& image, bool as_ink = true);
-  const Picture& image() const { return image_; }
+  void setImage(const Image& image, bool as_ink = true);
+  const Image& image() const { return image_; }
   void setTheme(const Theme& theme);
 
   QSize sizeHint() const override { return {196, 196}; }
@@ -31,7 +31,7 @@ class PixelGrid : public QWidget {
   bool has_colors() const;
   int value(int channel, int x, int y) const;
 
-  Picture image_;
+  Image image_;
   bool as_ink_ = true;
   Theme theme_ = light_theme();
 };

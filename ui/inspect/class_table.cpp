@@ -35,9 +35,9 @@ QVariant ClassTableModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::TextAlignmentRole)
     return QVariant((column == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole) {
-    if (column == precision_column && !f.precision) return tr("never answered: there is nothing to be right in");
-    if (column == recall_column && !f.recall) return tr("no pictures of this class");
-    if (column == f1_column && !f.f1) return tr("no pictures of this class, and never answered");
+    if (column == precision_column && !f.precision) return tr("never predicted: there is nothing to be correct in");
+    if (column == recall_column && !f.recall) return tr("no images of this class");
+    if (column == f1_column && !f.f1) return tr("no images of this class, and never predicted");
     return {};
   }
   if (role != Qt::DisplayRole) return {};
@@ -45,10 +45,10 @@ QVariant ClassTableModel::data(const QModelIndex& index, int role) const {
   switch (column) {
     case name_column:
       return names_.value(index.row());
-    case pictures_column:
-      return f.pictures == 0 ? tr("no pictures") : count(f.pictures);
-    case answered_column:
-      return count(f.answered);
+    case images_column:
+      return f.images == 0 ? tr("no images") : count(f.images);
+    case predicted_column:
+      return count(f.predicted);
     case right_column:
       return count(f.right);
     case precision_column:
@@ -65,18 +65,19 @@ QVariant ClassTableModel::headerData(int section, Qt::Orientation orientation, i
   if (role == Qt::TextAlignmentRole)
     return QVariant((section == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole) {
-    if (section == precision_column) return tr("Of the pictures answered so, how many are: right / answered");
-    if (section == recall_column) return tr("Of the pictures of the class, how many were found: right / pictures");
-    if (section == f1_column) return tr("The harmonic mean of both: 2 right / (pictures + answered)");
+    if (section == precision_column)
+      return tr("Share of the images predicted as this class that are of it: correct / predicted");
+    if (section == recall_column) return tr("Share of the images of this class that were found: correct / images");
+    if (section == f1_column) return tr("The harmonic mean of both: 2 correct / (images + predicted)");
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case name_column:
       return tr("Class");
-    case pictures_column:
-      return tr("Pictures");
-    case answered_column:
-      return tr("Answered");
+    case images_column:
+      return tr("Images");
+    case predicted_column:
+      return tr("Predicted");
     case right_column:
       return tr("Right");
     case precision_column:

@@ -14,8 +14,8 @@ class ClassTableModel : public QAbstractTableModel {
  public:
   enum Column {
     name_column,
-    pictures_column,
-    answered_column,
+    images_column,
+    predicted_column,
     right_column,
     precision_column,
     recall_column,

@@ -44,8 +44,8 @@ struct MatrixLayout {
              area.top() + title + column_names + std::floor((room().height() - cell * classes) / 2), cell * classes,
              cell * classes};
   }
-  QRectF of(int truth, int answer) const {
-    return {cells.left() + answer * cell, cells.top() + truth * cell, cell, cell};
+  QRectF of(int truth, int predicted) const {
+    return {cells.left() + predicted * cell, cells.top() + truth * cell, cell, cell};
   }
 };
 
@@ -61,18 +61,18 @@ class MatrixColors {
   MatrixColors(const Confusion& confusion, const Theme& theme) : confusion_(confusion), theme_(theme) {
     for (int truth = 0; truth < confusion.classes; ++truth) {
       std::int64_t row = 0;
-      for (int answer = 0; answer < confusion.classes; ++answer) {
-        row += confusion.at(truth, answer);
-        if (answer != truth) most_wrong_ = std::max(most_wrong_, confusion.at(truth, answer));
+      for (int predicted = 0; predicted < confusion.classes; ++predicted) {
+        row += confusion.at(truth, predicted);
+        if (predicted != truth) most_wrong_ = std::max(most_wrong_, confusion.at(truth, predicted));
       }
       rows_.push_back(row);
     }
   }
-  QColor ground(int truth, int answer) const {
-    const std::int64_t count = confusion_.at(truth, answer);
+  QColor ground(int truth, int predicted) const {
+    const std::int64_t count = confusion_.at(truth, predicted);
     const QColor off = mix(theme_.card, theme_.line, 0.35);
     if (count == 0) return off;
-    if (truth == answer) {
+    if (truth == predicted) {
       const double share = double(count) / double(rows_[static_cast<std::size_t>(truth)]);
       return mix(off, theme_.accent, 0.15 + 0.85 * share * share);  // most rows are nearly all right
     }
@@ -128,7 +128,7 @@ void paint_names(QPainter& painter, const MatrixLayout& layout, const QRectF& ar
   }
   painter.drawText(
       QRectF(layout.cells.left(), layout.cells.top() - layout.column_names - line, layout.cells.width(), line),
-      Qt::AlignCenter, ConfusionView::tr("answer"));
+      Qt::AlignCenter, ConfusionView::tr("prediction"));
   painter.save();
   painter.translate(layout.cells.left() - layout.row_names - line / 2, layout.cells.center().y());
   painter.rotate(-90);
@@ -147,7 +147,7 @@ QColor readable_on(const QColor& ground, const Theme& theme) {
 }
 
 void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
-                     const Theme& theme, int truth, int answer) {
+                     const Theme& theme, int truth, int predicted) {
   const MatrixLayout layout(area, confusion.classes, names, QFontMetricsF(painter.font()));
   if (layout.cell <= 0) return;
   paint_names(painter, layout, area, confusion.classes, names, theme);
@@ -170,10 +170,10 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
       painter.drawText(cell.adjusted(0, 0, -gap, -gap), Qt::AlignCenter, text);
     }
   painter.setFont(usual);
-  if (truth < 0 || answer < 0) return;
+  if (truth < 0 || predicted < 0) return;
   painter.setBrush(Qt::NoBrush);
   painter.setPen(QPen(theme.text, 2));
-  painter.drawRect(layout.of(truth, answer).adjusted(-1, -1, 0, 0));
+  painter.drawRect(layout.of(truth, predicted).adjusted(-1, -1, 0, 0));
 }
 
 ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent) {
@@ -186,7 +186,7 @@ ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent) {
 void ConfusionView::set_confusion(const Confusion& confusion, const QStringList& names) {
   confusion_ = confusion;
   names_ = names;
-  choose(truth_, answer_);
+  choose(truth_, predicted_);
 }
 
 void ConfusionView::set_theme(const Theme& theme) {
@@ -194,32 +194,32 @@ void ConfusionView::set_theme(const Theme& theme) {
   update();
 }
 
-void ConfusionView::choose(int truth, int answer) {
-  const bool there = truth >= 0 && answer >= 0 && truth < confusion_.classes && answer < confusion_.classes;
-  truth_ = there ? truth : -1, answer_ = there ? answer : -1;
+void ConfusionView::choose(int truth, int predicted) {
+  const bool there = truth >= 0 && predicted >= 0 && truth < confusion_.classes && predicted < confusion_.classes;
+  truth_ = there ? truth : -1, predicted_ = there ? predicted : -1;
   setAccessibleDescription(confusion_.classes == 0 ? tr("nothing counted yet")
                            : !there                ? tr("%1 classes; arrow keys choose a cell").arg(confusion_.classes)
-                                                   : words(truth, answer));
+                                                   : words(truth, predicted));
   update();
 }
 
-QRectF ConfusionView::cell(int truth, int answer) const {
-  return MatrixLayout(rect(), confusion_.classes, names_, QFontMetricsF(font())).of(truth, answer);
+QRectF ConfusionView::cell(int truth, int predicted) const {
+  return MatrixLayout(rect(), confusion_.classes, names_, QFontMetricsF(font())).of(truth, predicted);
 }
 
-bool ConfusionView::cell_at(const QPointF& point, int& truth, int& answer) const {
+bool ConfusionView::cell_at(const QPointF& point, int& truth, int& predicted) const {
   const MatrixLayout layout(rect(), confusion_.classes, names_, QFontMetricsF(font()));
   if (layout.cell <= 0 || !layout.cells.contains(point)) return false;
   truth = std::min(confusion_.classes - 1, static_cast<int>((point.y() - layout.cells.top()) / layout.cell));
-  answer = std::min(confusion_.classes - 1, static_cast<int>((point.x() - layout.cells.left()) / layout.cell));
+  predicted = std::min(confusion_.classes - 1, static_cast<int>((point.x() - layout.cells.left()) / layout.cell));
   return true;
 }
 
-QString ConfusionView::words(int truth, int answer) const {
-  const QString count = cell_count(confusion_.at(truth, answer));
-  return truth == answer
-             ? tr("true class %1, answered right: %2").arg(label_name(names_, truth), count)
-             : tr("true class %1, answer %2: %3").arg(label_name(names_, truth), label_name(names_, answer), count);
+QString ConfusionView::words(int truth, int predicted) const {
+  const QString count = cell_count(confusion_.at(truth, predicted));
+  return truth == predicted ? tr("true class %1, correct: %2").arg(label_name(names_, truth), count)
+                            : tr("true class %1, predicted %2: %3")
+                                  .arg(label_name(names_, truth), label_name(names_, predicted), count);
 }
 
 void ConfusionView::paintEvent(QPaintEvent* /*event*/) {
@@ -229,17 +229,17 @@ void ConfusionView::paintEvent(QPaintEvent* /*event*/) {
     painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("nothing counted yet"));
     return;
   }
-  paint_confusion(painter, rect(), confusion_, names_, theme_, truth_, answer_);
+  paint_confusion(painter, rect(), confusion_, names_, theme_, truth_, predicted_);
   if (!hasFocus() || truth_ >= 0) return;
   painter.setPen(QPen(theme_.accent, 1));
   painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
 void ConfusionView::mousePressEvent(QMouseEvent* event) {
-  int truth = 0, answer = 0;
-  if (!cell_at(event->position(), truth, answer)) return;
-  choose(truth, answer);
-  Q_EMIT cellChosen(truth, answer);
+  int truth = 0, predicted = 0;
+  if (!cell_at(event->position(), truth, predicted)) return;
+  choose(truth, predicted);
+  Q_EMIT cellChosen(truth, predicted);
 }
 
 void ConfusionView::keyPressEvent(QKeyEvent* event) {
@@ -259,16 +259,16 @@ void ConfusionView::keyPressEvent(QKeyEvent* event) {
   }
   const int last = confusion_.classes - 1;
   const bool none = truth_ < 0;
-  choose(none ? 0 : std::clamp(truth_ + down, 0, last), none ? 0 : std::clamp(answer_ + right, 0, last));
-  Q_EMIT cellChosen(truth_, answer_);
+  choose(none ? 0 : std::clamp(truth_ + down, 0, last), none ? 0 : std::clamp(predicted_ + right, 0, last));
+  Q_EMIT cellChosen(truth_, predicted_);
 }
 
 bool ConfusionView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  int truth = 0, answer = 0;
-  if (cell_at(help->pos(), truth, answer))
-    QToolTip::showText(help->globalPos(), plain_tip(words(truth, answer)), this);
+  int truth = 0, predicted = 0;
+  if (cell_at(help->pos(), truth, predicted))
+    QToolTip::showText(help->globalPos(), plain_tip(words(truth, predicted)), this);
   else
     QToolTip::hideText();
   return true;

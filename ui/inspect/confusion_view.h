@@ -1,6 +1,6 @@
-// A confusion matrix as a heat map with its counts: rows are the true classes, columns the answers. Right answers in
-// the accent colour by their share of the row, wrong ones in the third series colour by the most frequent mistake. One
-// cell is chosen by mouse or keys.
+// A confusion matrix as a heat map with its counts: rows are the true classes, columns the predictions. Correct
+// predictions in the accent colour by their share of the row, wrong ones in the third series colour by the most
+// frequent mistake. One cell is chosen by mouse or keys.
 #pragma once
 
 #include <QStringList>
@@ -15,9 +15,9 @@ namespace mlplab {
 
 /// A colour of text that can be read on any ground, the theme's own where it can.
 QColor readable_on(const QColor& ground, const Theme& theme);
-/// For the screen and for files alike. `truth` and `answer`: the chosen cell, -1 for none.
+/// For the screen and for files alike. `truth` and `prediction`: the chosen cell, -1 for none.
 void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
-                     const Theme& theme, int truth = -1, int answer = -1);
+                     const Theme& theme, int truth = -1, int predicted = -1);
 
 class ConfusionView : public QWidget {
   Q_OBJECT
@@ -28,17 +28,17 @@ class ConfusionView : public QWidget {
   const Confusion& confusion() const { return confusion_; }
   void set_theme(const Theme& theme);
   /// -1: none.
-  void choose(int truth, int answer);
+  void choose(int truth, int predicted);
   int chosen_truth() const { return truth_; }
-  int chosen_answer() const { return answer_; }
-  QRectF cell(int truth, int answer) const;
+  int chosen_prediction() const { return predicted_; }
+  QRectF cell(int truth, int predicted) const;
 
   QSize sizeHint() const override { return {480, 480}; }
   QSize minimumSizeHint() const override { return {200, 200}; }
 
  Q_SIGNALS:
   /// By mouse or keys; -1: none any more (Escape).
-  void cellChosen(int truth, int answer);
+  void cellChosen(int truth, int predicted);
 
  protected:
   bool event(QEvent* event) override;
@@ -47,12 +47,12 @@ class ConfusionView : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  QString words(int truth, int answer) const;
-  bool cell_at(const QPointF& point, int& truth, int& answer) const;
+  QString words(int truth, int predicted) const;
+  bool cell_at(const QPointF& point, int& truth, int& predicted) const;
 
   Confusion confusion_;
   QStringList names_;
-  int truth_ = -1, answer_ = -1;
+  int truth_ = -1, predicted_ = -1;
   Theme theme_ = light_theme();
 };
 

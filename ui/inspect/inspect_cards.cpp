@@ -14,10 +14,10 @@
 #include "ui/charts/chart_card.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/confusion_view.h"
+#include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/inspect/map_view.h"
-#include "ui/inspect/picture_list.h"
-#include "ui/network/picture_view.h"
+#include "ui/network/image_view.h"
 #include "ui/network/probability_bars.h"
 #include "ui/network/tile_view.h"
 #include "ui/theme/style_sheet.h"
@@ -48,11 +48,11 @@ QFrame* InspectPage::make_choices_card() {
   run_->setMinimumContentsLength(15);
   add(tr("&Run"), run_, 0);
   split_ = narrow_combo();
-  split_->setAccessibleName(tr("Which pictures"));
+  split_->setAccessibleName(tr("Which images"));
   for (const Split split : {Split::test, Split::validation, Split::training})
     split_->addItem(split_title(split), int(split));
   split_->setMinimumContentsLength(13);
-  add(tr("answers f&or"), split_, 0);
+  add(tr("predictions f&or"), split_, 0);
   epoch_ = new QSlider(Qt::Horizontal);
   epoch_->setAccessibleName(tr("Epoch"));
   epoch_->setPageStep(1);
@@ -93,7 +93,7 @@ QFrame* InspectPage::make_view_card() {
   spare_.push_back(view_title_);
   add_view_tab(header, View::confusion, tr("Matrix"), tr("Which class is taken for which"));
   add_view_tab(header, View::classes, tr("Classes"), tr("Precision, recall and F1 of each class"));
-  add_view_tab(header, View::map, tr("Map"), tr("Which pictures look alike to the last hidden layer"));
+  add_view_tab(header, View::map, tr("Map"), tr("Which images look alike to the last hidden layer"));
   add_view_tab(header, View::weights, tr("Weights"), tr("What the first layer looks for"));
   more_ = make_menu_button(tr("Menu of this view"));
   more_->setToolTip(tr("Save or copy"));
@@ -126,25 +126,25 @@ QFrame* InspectPage::make_view_card() {
   return card;
 }
 
-QFrame* InspectPage::make_pictures_card() {
+QFrame* InspectPage::make_images_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QLabel* title = nullptr;
   add_card_header(column, title, list_note_);
-  title->setText(tr("Pictures"));
+  title->setText(tr("Images"));
   auto* row = new QHBoxLayout;
   row->setSpacing(6);
   filter_ = narrow_combo();
-  filter_->setAccessibleName(tr("Which pictures are listed"));
+  filter_->setAccessibleName(tr("Which images are listed"));
   filter_->addItem(tr("mistakes"));
-  filter_->addItem(tr("all pictures"));
+  filter_->addItem(tr("all images"));
   filter_->addItem(tr("this cell"));
   filter_->addItem(tr("nearest"));
   class_ = narrow_combo();
   class_->setAccessibleName(tr("Only of this class"));
-  number_ = number_field(1, 1, 1, tr("Go to the picture with this number"));
+  number_ = number_field(1, 1, 1, tr("Go to the image with this number"));
   number_->setPrefix(tr("no. "));
-  number_->setToolTip(tr("Go to the picture with this number"));
+  number_->setToolTip(tr("Go to the image with this number"));
   let_shrink(filter_);  // the card stays as wide as it is, whichever of them are shown
   let_shrink(class_);
   number_->setMinimumWidth(112);
@@ -152,30 +152,30 @@ QFrame* InspectPage::make_pictures_card() {
   row->addWidget(class_, 2);
   row->addWidget(number_, 2);
   column->addLayout(row);
-  list_model_ = new PictureListModel(this);
-  list_ = new PictureList(list_model_);
+  list_model_ = new ImageListModel(this);
+  list_ = new ImageList(list_model_);
   column->addWidget(list_, 1);
-  pictures_card_ = card;
+  images_card_ = card;
   return card;
 }
 
-QFrame* InspectPage::make_picture_card() {
+QFrame* InspectPage::make_image_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
-  QHBoxLayout* header = add_card_header(column, picture_title_, picture_note_);
-  layers_button_ = tab_button(tr("Look inside ›"), tr("Look at this picture on the page Layers"), false);
+  QHBoxLayout* header = add_card_header(column, image_title_, image_note_);
+  layers_button_ = tab_button(tr("Look inside ›"), tr("Look at this image on the page Layers"), false);
   header->addWidget(layers_button_);
   auto* row = new QHBoxLayout;
   row->setSpacing(12);
-  picture_ = new PictureView;
+  image_ = new ImageView;
   bars_ = new ProbabilityBars;
   QSizePolicy policy = bars_->sizePolicy();
   policy.setRetainSizeWhenHidden(true);
   bars_->setSizePolicy(policy);
-  row->addWidget(picture_, 2);
+  row->addWidget(image_, 2);
   row->addWidget(bars_, 3);
   column->addLayout(row, 1);
-  picture_card_ = card;
+  image_card_ = card;
   return card;
 }
 

@@ -48,12 +48,12 @@ std::string name_of_class(const Inspection& inspection, int label) {
 
 QStringList class_names_of(const Dataset& data) {
   QStringList names;
-  for (int label = 0; label < data.classes(); ++label) names << answer_title(label, data.class_names);
+  for (int label = 0; label < data.classes(); ++label) names << class_title(label, data.class_names);
   return names;
 }
 
 QString right_words(const Confusion& confusion) {
-  if (!confusion.accuracy()) return InspectFilesText::tr("no pictures");
+  if (!confusion.accuracy()) return InspectFilesText::tr("no images");
   return InspectFilesText::tr("%L1 of %L2 right, %3")
       .arg(confusion.right())
       .arg(confusion.total())
@@ -69,7 +69,7 @@ Painting confusion_painting(const Inspection& inspection, const QString& of_what
 
 Painting map_painting(const Inspection& inspection, const QString& of_what) {
   const QString caption =
-      InspectFilesText::tr("%L1 pictures; the two axes hold %2 and %3 of the variance; rings: wrong answers")
+      InspectFilesText::tr("%L1 images; the two axes hold %2 and %3 of the variance; rings: misclassified")
           .arg(inspection.map.x.size())
           .arg(share_text(inspection.map.share_x), share_text(inspection.map.share_y));
   return titled(
@@ -84,8 +84,8 @@ QString confusion_csv(const Inspection& inspection) {
   for (int label = 0; label < confusion.classes; ++label) table.header.push_back(name_of_class(inspection, label));
   for (int truth = 0; truth < confusion.classes; ++truth) {
     std::vector<std::string> row = {name_of_class(inspection, truth)};
-    for (int answer = 0; answer < confusion.classes; ++answer)
-      row.push_back(std::to_string(confusion.at(truth, answer)));
+    for (int predicted = 0; predicted < confusion.classes; ++predicted)
+      row.push_back(std::to_string(confusion.at(truth, predicted)));
     table.rows.push_back(std::move(row));
   }
   return QString::fromStdString(to_csv(table));
@@ -96,8 +96,8 @@ QString classes_csv(const Inspection& inspection) {
   Table table{{"class", "pictures", "answered", "right", "precision", "recall", "f1"}, {}};
   for (std::size_t label = 0; label < inspection.classes.size(); ++label) {
     const ClassFigures& f = inspection.classes[label];
-    table.rows.push_back({name_of_class(inspection, static_cast<int>(label)), std::to_string(f.pictures),
-                          std::to_string(f.answered), std::to_string(f.right), figure(f.precision), figure(f.recall),
+    table.rows.push_back({name_of_class(inspection, static_cast<int>(label)), std::to_string(f.images),
+                          std::to_string(f.predicted), std::to_string(f.right), figure(f.precision), figure(f.recall),
                           figure(f.f1)});
   }
   return QString::fromStdString(to_csv(table));
@@ -108,21 +108,21 @@ QString mistakes_csv(const Inspection& inspection) {
   table.header = {"picture", "true class", "answer"};
   // untranslated: a CSV header, which programs read
   table.header.insert(table.header.end(), {"probability of the true class", "probability of the answer"});
-  const Answers& a = inspection.answers;
-  for (const std::uint32_t picture : inspection.worst)
-    table.rows.push_back({std::to_string(picture + 1), name_of_class(inspection, a.truth[picture]),
-                          name_of_class(inspection, a.answer[picture]),
-                          exact(double{a.probability(picture, a.truth[picture])}),
-                          exact(double{a.probability(picture, a.answer[picture])})});
+  const Predictions& a = inspection.predictions;
+  for (const std::uint32_t image : inspection.worst)
+    table.rows.push_back({std::to_string(image + 1), name_of_class(inspection, a.truth[image]),
+                          name_of_class(inspection, a.predicted[image]),
+                          exact(double{a.probability(image, a.truth[image])}),
+                          exact(double{a.probability(image, a.predicted[image])})});
   return QString::fromStdString(to_csv(table));
 }
 
 QString map_csv(const Inspection& inspection) {
   Table table{{"picture", "true class", "answer", "x", "y"}, {}};
   for (std::size_t i = 0; i < inspection.map.x.size(); ++i)
-    table.rows.push_back({std::to_string(i + 1), name_of_class(inspection, inspection.answers.truth[i]),
-                          name_of_class(inspection, inspection.answers.answer[i]), exact(double{inspection.map.x[i]}),
-                          exact(double{inspection.map.y[i]})});
+    table.rows.push_back({std::to_string(i + 1), name_of_class(inspection, inspection.predictions.truth[i]),
+                          name_of_class(inspection, inspection.predictions.predicted[i]),
+                          exact(double{inspection.map.x[i]}), exact(double{inspection.map.y[i]})});
   return QString::fromStdString(to_csv(table));
 }
 

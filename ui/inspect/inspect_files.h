@@ -16,13 +16,13 @@ QString right_words(const Confusion& confusion);
 
 Painting confusion_painting(const Inspection& inspection, const QString& of_what);
 Painting map_painting(const Inspection& inspection, const QString& of_what);
-/// Rows are the true classes, columns the answers.
+/// Rows are the true classes, columns the predictions.
 QString confusion_csv(const Inspection& inspection);
 /// One row per class, in full precision; empty fields where a figure is absent.
 QString classes_csv(const Inspection& inspection);
-/// picture, true class, answer, and the probabilities of both; the worst first.
+/// image, true class, prediction, and the probabilities of both; the worst first.
 QString mistakes_csv(const Inspection& inspection);
-/// picture, true class, answer, x, y
+/// image, true class, prediction, x, y
 QString map_csv(const Inspection& inspection);
 void save_csv(const QString& csv, const QString& path);  // Throws InputError
 

@@ -19,10 +19,10 @@
 #include "core/run/epoch_states.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/confusion_view.h"
+#include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/map_view.h"
-#include "ui/inspect/picture_list.h"
-#include "ui/network/picture_view.h"
+#include "ui/network/image_view.h"
 #include "ui/network/probability_bars.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/run_data.h"
@@ -33,9 +33,9 @@
 namespace mlplab {
 namespace {
 
-constexpr int tick_ms = 300, picture_width = 190;  // ms, px at most
-constexpr int newest_epoch = -1;                   // in place of an epoch: the weights of this moment
-constexpr double rest_per_work = 4;                // while a run goes on
+constexpr int tick_ms = 300, image_width = 190;  // ms, px at most
+constexpr int newest_epoch = -1;                 // in place of an epoch: the weights of this moment
+constexpr double rest_per_work = 4;              // while a run goes on
 constexpr std::uint64_t megabyte = 1'000'000;
 constexpr const char* keep_setting = "inspect/epoch_states_mb";
 
@@ -57,14 +57,14 @@ InspectPage::InspectPage(RunSession& training, RunData* run_data, std::filesyste
   row->addWidget(make_view_card(), 6);
   auto* right = new QVBoxLayout;
   right->setSpacing(10);
-  right->addWidget(make_pictures_card(), 3);
-  right->addWidget(make_picture_card(), 2);
+  right->addWidget(make_images_card(), 3);
+  right->addWidget(make_image_card(), 2);
   row->addLayout(right, 5);
   page->addLayout(row, 1);
   setLayout(page);
 
   keep_->addItem(tr("keep the best and the last epoch"), 0);
-  for (const int room : {64, 256, 1024}) keep_->addItem(tr("keep epochs, at most %1 MB a run").arg(room), room);
+  for (const int room : {64, 256, 1024}) keep_->addItem(tr("keep epochs, at most %1 MB per run").arg(room), room);
   const int chosen = keep_->findData(QSettings().value(QLatin1String(keep_setting), 64).toInt());
   keep_->setCurrentIndex(std::max(chosen, 0));
   const auto keep = [this] {
@@ -90,14 +90,14 @@ InspectPage::InspectPage(RunSession& training, RunData* run_data, std::filesyste
     ask();
   });
   connect(confusion_, &ConfusionView::cellChosen, this,
-          [this](int truth) { show_pictures(truth < 0 ? Pictures::mistakes : Pictures::cell); });
-  connect(map_, &MapView::pictureChosen, this, &InspectPage::choose_map_picture);
-  connect(filter_, &QComboBox::activated, this, [this](int item) { show_pictures(static_cast<Pictures>(item)); });
+          [this](int truth) { show_images(truth < 0 ? Images::mistakes : Images::cell); });
+  connect(map_, &MapView::imageChosen, this, &InspectPage::choose_map_image);
+  connect(filter_, &QComboBox::activated, this, [this](int item) { show_images(static_cast<Images>(item)); });
   connect(class_, &QComboBox::activated, this, [this] { show_list(); });
-  connect(number_, &QSpinBox::valueChanged, this, &InspectPage::go_to_picture);
-  connect(list_, &PictureList::rowChosen, this, &InspectPage::show_detail);
+  connect(number_, &QSpinBox::valueChanged, this, &InspectPage::go_to_image);
+  connect(list_, &ImageList::rowChosen, this, &InspectPage::show_detail);
   connect(layers_button_, &QToolButton::clicked, this, [this] {
-    Q_EMIT layersWanted(picture_shown_);
+    Q_EMIT layersWanted(image_shown_);
     Q_EMIT pageWanted(QStringLiteral("layers"));
   });
   connect(&inspector_, &Inspector::changed, this, &InspectPage::found);
@@ -130,11 +130,11 @@ void InspectPage::set_theme(const Theme& theme) {
   weights_->set_theme(theme);
   list_->set_theme(theme);
   list_model_->set_theme(theme);
-  picture_->set_theme(theme);
-  picture_->setMaximumWidth(theme.px(picture_width));
+  image_->set_theme(theme);
+  image_->setMaximumWidth(theme.px(image_width));
   bars_->setTheme(theme);
   show_more_icon(more_, theme);
-  pictures_card_->setVisible(!theme.projector);
+  images_card_->setVisible(!theme.projector);
   make_room();
   show_sentence();
 }
@@ -180,7 +180,7 @@ void InspectPage::make_room() {
   constexpr int wide = 1080, small = 800;
   const double room = width() * light_theme().font_pt / theme_.font_pt;
   for (QWidget* widget : spare_) widget->setVisible(room >= small);
-  for (const int column : {ClassTableModel::answered_column, ClassTableModel::right_column})
+  for (const int column : {ClassTableModel::predicted_column, ClassTableModel::right_column})
     class_table_->setColumnHidden(column, room < wide);
 }
 
@@ -343,7 +343,7 @@ void InspectPage::ask(bool finish_first) {
     }
   }
   subject.split = static_cast<Split>(split_->currentData().toInt());
-  subject.with_map = view_ == View::map || pictures_shown_ == Pictures::near;
+  subject.with_map = view_ == View::map || images_shown_ == Images::near;
   subject.beside_run = training_.active();
   if (shown() && (shown()->run != subject.run || shown()->split != subject.split)) {
     inspector_.forget_found();  // under the name of this one they would be taken for its own
@@ -385,23 +385,23 @@ void InspectPage::found() {
   class_model_->set_figures(there ? shown()->classes : std::vector<ClassFigures>(), names);
   {
     const QSignalBlocker blocker(number_);
-    number_->setRange(1, there ? std::max(1, int(shown()->answers.size())) : 1);
+    number_->setRange(1, there ? std::max(1, int(shown()->predictions.size())) : 1);
   }
   if (there) list_classes(names);
   for (QWidget* field : std::initializer_list<QWidget*>{filter_, class_, number_, more_}) field->setEnabled(there);
   bars_->setNames(names);
   list_->set_names(names);
-  if (pictures_shown_ == Pictures::near && map_->chosen() >= 0 && there && shown()->answers.mapped() > 0) {
-    const int picture = map_->chosen();
+  if (images_shown_ == Images::near && map_->chosen() >= 0 && there && shown()->predictions.mapped() > 0) {
+    const int image = map_->chosen();
     map_->set_inspection(shown(), {});
-    choose_map_picture(picture);
+    choose_map_image(image);
   } else {
     map_->set_inspection(there && !shown()->map.x.empty() ? shown() : nullptr,
                          !there || (view_ == View::map && inspector_.busy()) ? tr("nothing to show yet")
                          : last_hidden_node(shown()->state->model)
                              ? tr("no map yet")
                              : tr("This network has no hidden layer: there is nothing to map."));
-    show_list(/*other_answers=*/true);
+    show_list(/*other_predictions=*/true);
   }
   show_weights();
   show_view_note();
@@ -409,7 +409,7 @@ void InspectPage::found() {
   Q_EMIT inspected();
 }
 
-/// Where they are others: someone may have the list open while answers come.
+/// Where they are others: someone may have the list open while predictions come.
 void InspectPage::list_classes(const QStringList& names) {
   QStringList entries = {tr("every class")};
   entries << names;
@@ -430,7 +430,7 @@ void InspectPage::show_sentence() {
   if (chosen == nullptr) {
     text = tr("No run yet: press Run, or open one with the File menu.");
   } else if (waiting_) {
-    text = tr("%1 The answers come by themselves after it.").arg(why_busy());
+    text = tr("%1 The predictions come by themselves after it.").arg(why_busy());
   } else if (epochs_.empty()) {
     text = chosen->ended() ? tr("Nothing of this run was kept: it ended before its first epoch.")
                            : tr("The run is about to begin.");
@@ -438,9 +438,9 @@ void InspectPage::show_sentence() {
     text = inspector_.refused();
     wrong = true;
   } else if (inspector_.busy() && total > 0 && !live()) {
-    text = tr("Answering: %L1 of %L2 pictures").arg(done).arg(total);
+    text = tr("Predicting: %L1 of %L2 images").arg(done).arg(total);
   } else if (!shown() || (inspector_.busy() && !live())) {
-    text = tr("Reading the pictures and the weights…");
+    text = tr("Reading the images and the weights…");
   } else {
     text = right_words(shown()->confusion);
     for (const EpochDone& epoch : chosen->log.epochs) {

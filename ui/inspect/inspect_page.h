@@ -1,6 +1,6 @@
 // The page Inspect: what a trained network does well and badly, for any run and epoch that is kept, and for the one
 // that runs now. Its confusion matrix, the figures of each class, a map of its last hidden layer and its first weights;
-// beside them the pictures: mistakes, a cell of the matrix, neighbours on the map, or all, and one of them in detail.
+// beside them the images: mistakes, a cell of the matrix, neighbours on the map, or all, and one of them in detail.
 #pragma once
 
 #include <QTimer>
@@ -27,9 +27,9 @@ namespace mlplab {
 class ClassTableModel;
 class ConfusionView;
 class MapView;
-class PictureList;
-class PictureListModel;
-class PictureView;
+class ImageList;
+class ImageListModel;
+class ImageView;
 class ProbabilityBars;
 class RunData;
 class RunSession;
@@ -44,7 +44,7 @@ class InspectPage : public Page {
   ~InspectPage() override;
 
   enum class View { confusion, classes, map, weights };
-  enum class Pictures { mistakes, all, cell, near };
+  enum class Images { mistakes, all, cell, near };
 
   void set_theme(const Theme& theme) override;
   void show_example(ExampleSize size) override;
@@ -53,8 +53,8 @@ class InspectPage : public Page {
 
   void show_view(View view);
   View view() const { return view_; }
-  void show_pictures(Pictures pictures);
-  Pictures pictures() const { return pictures_shown_; }
+  void show_images(Images images);
+  Images images() const { return images_shown_; }
   /// 1-based number in the window; the newest epoch of it.
   void choose_run(int number);
   /// The place of an epoch among those that can be shown, from 0.
@@ -69,8 +69,8 @@ class InspectPage : public Page {
   ConfusionView& confusion_view() { return *confusion_; }
   MapView& map_view() { return *map_; }
   TileView& weights() { return *weights_; }
-  PictureList& picture_list() { return *list_; }
-  PictureListModel& picture_model() { return *list_model_; }
+  ImageList& image_list() { return *list_; }
+  ImageListModel& image_model() { return *list_model_; }
   QTableView& class_table() { return *class_table_; }
 
  Q_SIGNALS:
@@ -78,8 +78,8 @@ class InspectPage : public Page {
   void inspected();
   /// Whether the page is shown and wants the newest weights.
   void stateWanted(bool wanted);
-  /// A test picture of the current run is to be looked at on the page Layers.
-  void layersWanted(int test_picture);
+  /// A test image of the current run is to be looked at on the page Layers.
+  void layersWanted(int test_image);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -90,8 +90,8 @@ class InspectPage : public Page {
   // inspect_cards.cpp
   QFrame* make_choices_card();
   QFrame* make_view_card();
-  QFrame* make_pictures_card();
-  QFrame* make_picture_card();
+  QFrame* make_images_card();
+  QFrame* make_image_card();
   QToolButton* add_view_tab(QBoxLayout* row, View view, const QString& text, const QString& tip);
 
   static void enable_item(QComboBox* box, int item, bool on);
@@ -111,12 +111,12 @@ class InspectPage : public Page {
   void make_room();
   void show_sentence();
 
-  // inspect_pictures.cpp
-  /// `other_answers`: to the same question, and the list stays where it was scrolled to.
-  void show_list(bool other_answers = false);
+  // inspect_images.cpp
+  /// `other_predictions`: to the same question, and the list stays where it was scrolled to.
+  void show_list(bool other_predictions = false);
   void show_detail(int row);
-  void choose_map_picture(int picture);
-  void go_to_picture(int number);
+  void choose_map_image(int image);
+  void go_to_image(int number);
 
   // inspect_views.cpp
   void show_view_note();
@@ -152,27 +152,27 @@ class InspectPage : public Page {
   ClassTableModel* class_model_ = nullptr;
   MapView* map_ = nullptr;
   TileView* weights_ = nullptr;
-  QFrame* pictures_card_ = nullptr;
-  QFrame* picture_card_ = nullptr;
+  QFrame* images_card_ = nullptr;
+  QFrame* image_card_ = nullptr;
   QLabel* list_note_ = nullptr;
   QComboBox* filter_ = nullptr;
   QComboBox* class_ = nullptr;
   QSpinBox* number_ = nullptr;
-  PictureList* list_ = nullptr;
-  PictureListModel* list_model_ = nullptr;
-  QLabel* picture_title_ = nullptr;
-  QLabel* picture_note_ = nullptr;
-  PictureView* picture_ = nullptr;
+  ImageList* list_ = nullptr;
+  ImageListModel* list_model_ = nullptr;
+  QLabel* image_title_ = nullptr;
+  QLabel* image_note_ = nullptr;
+  ImageView* image_ = nullptr;
   ProbabilityBars* bars_ = nullptr;
   QToolButton* layers_button_ = nullptr;
 
   View view_ = View::confusion;
-  Pictures pictures_shown_ = Pictures::mistakes;
+  Images images_shown_ = Images::mistakes;
   bool follows_ = true;  // a new run is shown as soon as it begins
   std::vector<int> epochs_;
   std::map<int, std::filesystem::path> files_;  // of the epochs that lie on the disk
-  int picture_shown_ = -1;                      // in detail
-  bool keeps_picture_ = false;                  // someone chose it: it stays when the answers are others
+  int image_shown_ = -1;                        // in detail
+  bool keeps_image_ = false;                    // someone chose it: it stays when the predictions are others
   QString asked_;                               // what was asked for last, in a word
   bool asked_map_ = false;                      // with the map
   bool waiting_ = false;                        // for the end of a measurement

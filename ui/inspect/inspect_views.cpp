@@ -67,20 +67,20 @@ void InspectPage::show_view_note() {
     case View::confusion:
       title = tr("Confusion");
       caption =
-          tr("Rows: what the pictures are. Columns: what the network says. A click, or the arrow keys, list a "
-             "cell's pictures.");
+          tr("Rows: what the images are. Columns: what the network says. A click, or the arrow keys, list a cell's "
+             "images.");
       break;
     case View::classes:
       title = tr("Classes");
       caption =
-          tr("Precision: right of those answered so. Recall: right of those that are. F1: the harmonic mean of "
-             "both. A dash is 0 of 0.");
+          tr("Precision: the correct share of the images predicted as a class. Recall: the correct share of the images "
+             "of a class. F1: the harmonic mean of both. A dash is 0 of 0.");
       break;
     case View::map:
       title = tr("Map");
       if (mapped)
-        caption = tr("The first %L1 pictures where the last hidden layer puts them: the plane of its largest variance, "
-                     "%2 and %3 of all. Rings: answered wrongly. A click shows the nearest in the whole layer.")
+        caption = tr("The first %L1 images where the last hidden layer puts them: the plane of its largest variance, "
+                     "%2 and %3 of all. Rings: misclassified. A click shows the nearest in the whole layer.")
                       .arg(shown()->map.x.size())
                       .arg(share_text(shown()->map.share_x), share_text(shown()->map.share_y));
       break;
@@ -88,8 +88,8 @@ void InspectPage::show_view_note() {
       title = tr("Weights");
       note = live() ? tr("live") : QString();
       caption =
-          tr("What the first layer multiplies the picture with. A click enlarges one, Escape shows all; the page "
-             "Layers has the other layers.");
+          tr("What the first layer multiplies the image with. A click enlarges one, Escape shows all; the page Layers "
+             "has the other layers.");
       break;
   }
   const bool wrong = !inspector_.refused().isEmpty();
@@ -100,7 +100,7 @@ void InspectPage::show_view_note() {
   caption_->setText(caption);
 }
 
-/// Those of this very moment where the run goes on, else the ones that the answers were made with.
+/// Those of this very moment where the run goes on, else the ones that the predictions were made with.
 void InspectPage::show_weights() {
   if (view_ != View::weights) return;
   std::shared_ptr<const TrainingState> state = live() ? newest_weights() : nullptr;

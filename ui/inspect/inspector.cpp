@@ -22,11 +22,11 @@ const Examples& examples_of(const Dataset& data, Split split) {
 QString split_title(Split split) {
   switch (split) {
     case Split::test:
-      return Inspector::tr("test pictures");
+      return Inspector::tr("test images");
     case Split::validation:
-      return Inspector::tr("validation pictures");
+      return Inspector::tr("validation images");
     case Split::training:
-      return Inspector::tr("training pictures");
+      return Inspector::tr("training images");
   }
   unreachable();
 }
@@ -68,7 +68,7 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
     try {
       found->data = subject.data ? subject.data : shelf->take(subject, resources);
       if (!subject.dataset_hash.empty() && found->data->content_hash != subject.dataset_hash)
-        throw InputError(tr("the pictures in %1 are not those that the run was trained with any more; put those back")
+        throw InputError(tr("the images in %1 are not those that the run was trained with any more; put those back")
                              .arg(QString::fromStdString(subject.data_spec.source))
                              .toStdString());
       found->state =
@@ -81,15 +81,15 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
       start_s = thread_time_s();
       found->run = subject.run;
       found->split = subject.split;
-      const AnswerRequest request{
+      const PredictionRequest request{
           .workers = subject.beside_run ? 1 : 0,
           .most_mapped = subject.with_map ? most_mapped : 0,
           .progress = [&](std::size_t done, std::size_t total) { counter->total = total, counter->done = done; }};
-      std::optional<Answers> answers = answer_all(*found->state, found->examples(), request, stop);
-      if (!answers) return {};
-      found->answers = std::move(*answers);
-      const Answers& a = found->answers;
-      found->confusion = confusion_of(a.truth, a.answer, a.classes);
+      std::optional<Predictions> predictions = predict_all(*found->state, found->examples(), request, stop);
+      if (!predictions) return {};
+      found->predictions = std::move(*predictions);
+      const Predictions& a = found->predictions;
+      found->confusion = confusion_of(a.truth, a.predicted, a.classes);
       found->classes = class_figures(found->confusion);
       found->worst = worst_first(a);
       if (a.mapped() > 0) found->map = principal_plane(a.hidden_values, a.hidden, stop);

@@ -1,5 +1,5 @@
 // Computes what the page Inspect shows, beside the window: loads the run's data and the weights of an epoch, has every
-// picture of a split answered, and counts. While a run goes on it yields to it (core/machine/priority.h).
+// image of a split predicted, and counts. While a run goes on it yields to it (core/machine/priority.h).
 #pragma once
 
 #include <QElapsedTimer>
@@ -12,8 +12,8 @@
 
 #include "core/data/dataset.h"
 #include "core/data/load.h"
-#include "core/inspection/answers.h"
 #include "core/inspection/confusion.h"
+#include "core/inspection/predictions.h"
 #include "core/inspection/principal_plane.h"
 #include "core/model/training_state.h"
 #include "ui/widgets/background.h"
@@ -23,7 +23,7 @@ namespace mlplab {
 enum class Split { test, validation, training };
 
 const Examples& examples_of(const Dataset& data, Split split);
-/// 'test pictures'
+/// 'test images'
 QString split_title(Split split);
 
 /// The run, data and state to inspect.
@@ -47,11 +47,11 @@ struct Inspection {
   Split split = Split::test;
   std::shared_ptr<const Dataset> data;
   std::shared_ptr<const TrainingState> state;
-  Answers answers;
+  Predictions predictions;
   Confusion confusion;
   std::vector<ClassFigures> classes;
-  std::vector<std::uint32_t> worst;  // wrong answers, the worst first
-  PrincipalPlane map;                // of answers.hidden_values; empty where it was not wanted
+  std::vector<std::uint32_t> worst;  // wrong predictions, the worst first
+  PrincipalPlane map;                // of predictions.hidden_values; empty where it was not wanted
 
   const Examples& examples() const { return examples_of(*data, split); }
 };
@@ -76,10 +76,10 @@ class Inspector : public QObject {
   void forget_found() { found_.reset(), refused_.clear(); }
   /// Why the last could not be computed, and then nothing is found; '' where it could.
   const QString& refused() const { return refused_; }
-  /// How much processor time of one thread the last answers took, in seconds, and when they were there.
+  /// How much processor time of one thread the last predictions took, in seconds, and when they were there.
   double took_s() const { return took_s_; }
   const QElapsedTimer& since_found() const { return since_found_; }
-  /// How many pictures of how many are answered; 0 of 0 while data and weights are read.
+  /// How many images of how many are predicted; 0 of 0 while data and weights are read.
   std::pair<std::size_t, std::size_t> progress() const;
 
  Q_SIGNALS:

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/inspect/picture_list.h"
+#include "ui/inspect/image_list.h"
 #include "ui/runs/network_input.h"
 #include "ui/theme/ink_colors.h"
 #include "ui/widgets/spoken.h"
@@ -56,7 +56,7 @@ double paint_class_names(QPainter* painter, const QRectF& area, const Inspection
   double x = area.left(), y = area.top();
   const double line = metrics.height() + 2;
   for (int label = 0; label < std::min(inspection.data->classes(), most); ++label) {
-    const QString name = answer_title(label, inspection.data->class_names);
+    const QString name = class_title(label, inspection.data->class_names);
     const double wide = 14 + metrics.horizontalAdvance(name) + 12;
     if (x + wide > area.right() && x > area.left()) x = area.left(), y += line;
     if (painter != nullptr) {
@@ -87,8 +87,8 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
   QFont bold = painter.font();
   bold.setBold(true);
   for (std::size_t point = 0; point < inspection.map.x.size(); ++point) {
-    const int label = inspection.answers.truth[point];
-    const bool wrong = inspection.answers.answer[point] != label;
+    const int label = inspection.predictions.truth[point];
+    const bool wrong = inspection.predictions.predicted[point] != label;
     const QPointF at = scale.at(inspection.map, point);
     if (wrong) {
       painter.setPen(QPen(theme.text, 1));
@@ -98,7 +98,7 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
     if (named) {
       painter.setPen(class_color(theme, label));
       painter.drawText(QRectF(at - QPointF(9, 9), QSizeF(18, 18)), Qt::AlignCenter,
-                       answer_title(label, inspection.data->class_names));
+                       class_title(label, inspection.data->class_names));
     } else {
       painter.setPen(Qt::NoPen);
       painter.setBrush(class_color(theme, label));
@@ -113,7 +113,7 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
 MapView::MapView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Map of the pictures"));
+  setAccessibleName(tr("Map of the images"));
   set_spoken(this, QAccessible::Chart);
 }
 
@@ -132,21 +132,21 @@ void MapView::set_theme(const Theme& theme) {
   update();
 }
 
-void MapView::choose(int picture, std::vector<std::uint32_t> neighbours) {
-  chosen_ = picture < points() ? picture : -1;
+void MapView::choose(int image, std::vector<std::uint32_t> neighbours) {
+  chosen_ = image < points() ? image : -1;
   neighbours_ = std::move(neighbours);
   setAccessibleDescription(points() == 0 ? why_
-                           : chosen_ < 0 ? tr("%L1 pictures; arrow keys go from one to the next").arg(points())
-                                         : tr("picture %L1 of class %2 is chosen")
+                           : chosen_ < 0 ? tr("%L1 images; arrow keys go from one to the next").arg(points())
+                                         : tr("image %L1 of class %2 is chosen")
                                                .arg(chosen_ + 1)
-                                               .arg(answer_title(inspection_->answers.truth[std::size_t(chosen_)],
-                                                                 inspection_->data->class_names)));
+                                               .arg(class_title(inspection_->predictions.truth[std::size_t(chosen_)],
+                                                                inspection_->data->class_names)));
   update();
 }
 
-QPointF MapView::place(int picture) const {
+QPointF MapView::place(int image) const {
   return MapScale(points_area(rect(), *inspection_, QFontMetricsF(font())), inspection_->map)
-      .at(inspection_->map, static_cast<std::size_t>(picture));
+      .at(inspection_->map, static_cast<std::size_t>(image));
 }
 
 void MapView::paintEvent(QPaintEvent* /*event*/) {
@@ -185,12 +185,12 @@ void MapView::mousePressEvent(QMouseEvent* event) {
   int nearest = 0;
   double least = 1e18;
   const MapScale scale(points_area(rect(), *inspection_, QFontMetricsF(font())), inspection_->map);
-  for (int picture = 0; picture < points(); ++picture) {
-    const QPointF gap = scale.at(inspection_->map, static_cast<std::size_t>(picture)) - event->position();
+  for (int image = 0; image < points(); ++image) {
+    const QPointF gap = scale.at(inspection_->map, static_cast<std::size_t>(image)) - event->position();
     const double distance = QPointF::dotProduct(gap, gap);
-    if (distance < least) least = distance, nearest = picture;
+    if (distance < least) least = distance, nearest = image;
   }
-  Q_EMIT pictureChosen(nearest);
+  Q_EMIT imageChosen(nearest);
 }
 
 void MapView::keyPressEvent(QKeyEvent* event) {
@@ -201,7 +201,7 @@ void MapView::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
     return;
   }
-  Q_EMIT pictureChosen(chosen_ < 0 ? 0 : std::clamp(chosen_ + step, 0, points() - 1));
+  Q_EMIT imageChosen(chosen_ < 0 ? 0 : std::clamp(chosen_ + step, 0, points() - 1));
 }
 
 }  // namespace mlplab

@@ -1,5 +1,5 @@
-// Pictures as points of a plane: near where the last hidden layer gives alike numbers. Short class names are the points
-// themselves, so that they are told apart without their colours. One picture is chosen; lines lead to its neighbours.
+// Images as points of a plane: near where the last hidden layer gives alike numbers. Short class names are the points
+// themselves, so that they are told apart without their colours. One image is chosen; lines lead to its neighbours.
 #pragma once
 
 #include <QStringList>
@@ -26,17 +26,17 @@ class MapView : public QWidget {
   void set_inspection(std::shared_ptr<const Inspection> inspection, const QString& why);
   void set_theme(const Theme& theme);
   /// -1: none. `neighbours` are those in the layer, not on the map.
-  void choose(int picture, std::vector<std::uint32_t> neighbours);
+  void choose(int image, std::vector<std::uint32_t> neighbours);
   int chosen() const { return chosen_; }
   int points() const;
-  QPointF place(int picture) const;
+  QPointF place(int image) const;
 
   QSize sizeHint() const override { return {480, 480}; }
   QSize minimumSizeHint() const override { return {200, 200}; }
 
  Q_SIGNALS:
   /// By mouse or keys.
-  void pictureChosen(int picture);
+  void imageChosen(int image);
 
  protected:
   void paintEvent(QPaintEvent* event) override;

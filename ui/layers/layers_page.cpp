@@ -16,10 +16,10 @@
 #include "core/model/neuron.h"
 #include "ui/charts/chart_card.h"
 #include "ui/layers/term_model.h"
+#include "ui/network/image_view.h"
 #include "ui/network/kernel_tiles.h"
 #include "ui/network/layer_words.h"
 #include "ui/network/network_drawing.h"
-#include "ui/network/picture_view.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_data.h"
@@ -51,7 +51,7 @@ LayersPage::LayersPage(RunSession* training, RunData* run_data, QWidget* parent)
   column->addWidget(drawing_, 1);
   auto* right = new QVBoxLayout;
   right->setSpacing(10);
-  right->addWidget(make_picture_card(), 4);
+  right->addWidget(make_image_card(), 4);
   right->addWidget(make_sum_card(), 5);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 12, 12, 12);
@@ -81,22 +81,22 @@ QFrame* LayersPage::make_tiles_card() {
     return button;
   };
   all_button_ = tab(tr("All"), tr("All maps of the layer (Escape)"), false, [this] { tiles_->show_large(-1); });
-  maps_button_ = tab(tr("Maps"), tr("What the layer gives for this picture"), true, [this] { show(Show::maps); });
+  maps_button_ = tab(tr("Maps"), tr("What the layer gives for this image"), true, [this] { show(Show::maps); });
   kernels_button_ =
-      tab(tr("Kernels"), tr("The weights, as pictures of what they look for"), true, [this] { show(Show::kernels); });
+      tab(tr("Kernels"), tr("The weights, as images of what they look for"), true, [this] { show(Show::kernels); });
   tiles_ = new TileView;
   column->addWidget(tiles_, 1);
   return card;
 }
 
-QFrame* LayersPage::make_picture_card() {
+QFrame* LayersPage::make_image_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QLabel* title = nullptr;
-  add_card_header(column, title, picture_note_);
-  title->setText(tr("Picture"));
+  add_card_header(column, title, image_note_);
+  title->setText(tr("Image"));
   source_ = narrow_combo();
-  source_->setAccessibleName(tr("Which picture"));
+  source_->setAccessibleName(tr("Which image"));
   source_->addItem(tr("my drawing"), from_drawing);
   source_->addItem(tr("test image"), from_test);
   example_ = number_field(1, 1, 1, tr("Number of the test image"));
@@ -107,10 +107,10 @@ QFrame* LayersPage::make_picture_card() {
   choice->addStretch(1);
   column->addLayout(choice);
   offer_drawing(false);
-  picture_view_ = new PictureView;
-  column->addWidget(picture_view_, 1);
-  connect(source_, &QComboBox::currentIndexChanged, this, &LayersPage::pick_picture);
-  connect(example_, &QSpinBox::valueChanged, this, &LayersPage::pick_picture);
+  image_view_ = new ImageView;
+  column->addWidget(image_view_, 1);
+  connect(source_, &QComboBox::currentIndexChanged, this, &LayersPage::pick_image);
+  connect(example_, &QSpinBox::valueChanged, this, &LayersPage::pick_image);
   return card;
 }
 
@@ -160,7 +160,7 @@ void LayersPage::set_theme(const Theme& theme) {
   theme_ = theme;
   drawing_->set_theme(theme);
   tiles_->set_theme(theme);
-  picture_view_->set_theme(theme);
+  image_view_->set_theme(theme);
   // Large letters: the table of the sum needs the room.
   const std::array<int, 3> shares = theme.projector ? std::array{4, 4, 9} : std::array{5, 6, 6};
   for (int i = 0; i < 3; ++i) qobject_cast<QBoxLayout*>(layout())->setStretch(i, shares[static_cast<std::size_t>(i)]);
@@ -199,7 +199,7 @@ void LayersPage::setDrawing(const Sketch& sketch) {
   const bool blank = std::ranges::all_of(sketch.ink.pixels, [](std::uint8_t pixel) { return pixel == 0; });
   if (blank != sketch_.ink.pixels.empty()) offer_drawing(!blank);
   sketch_ = blank ? Sketch() : sketch;
-  if (isVisible() || training_ == nullptr) pick_picture();
+  if (isVisible() || training_ == nullptr) pick_image();
 }
 
 void LayersPage::showTestImage(int index) {
@@ -224,11 +224,11 @@ void LayersPage::data_changed() {
   example_->setEnabled(examples);
   example_->setRange(1, examples ? static_cast<int>(dataset->test.size()) : 1);
   if (examples && wanted_example_ > 0) example_->setValue(std::exchange(wanted_example_, 0));
-  pick_picture();
+  pick_image();
 }
 
 /// Without a drawing the first test image, so that there is something to see.
-void LayersPage::pick_picture() {
+void LayersPage::pick_image() {
   x_.clear();
   const bool test = source_->currentData().toInt() == from_test;
   example_->setVisible(test && example_->isEnabled());
@@ -236,15 +236,15 @@ void LayersPage::pick_picture() {
     const Dataset& dataset = *data_->dataset();
     const auto index = static_cast<std::size_t>(example_->value() - 1);
     x_ = input_of_example(dataset, dataset.test, index);
-    picture_note_->setText(
-        tr("a %1 of the test images").arg(answer_title(dataset.test.labels[index], dataset.class_names)));
+    image_note_->setText(
+        tr("a %1 of the test images").arg(class_title(dataset.test.labels[index], dataset.class_names)));
   } else if (known_ && can_be_shown_images(known_->preparation) && !test && !sketch_.ink.pixels.empty()) {
-    x_ = floats_of(prepare(known_->preparation, sketch_).picture);
-    picture_note_->clear();
+    x_ = floats_of(prepare(known_->preparation, sketch_).image);
+    image_note_->clear();
   } else {
-    picture_note_->setText(state_ == nullptr ? tr("train a network first")
-                           : known_          ? tr("draw one on the page Draw")
-                                             : tr("this network takes no pictures"));
+    image_note_->setText(state_ == nullptr ? tr("train a network first")
+                         : known_          ? tr("draw one on the page Draw")
+                                           : tr("this network takes no images"));
   }
   ask();
 }
@@ -252,7 +252,7 @@ void LayersPage::pick_picture() {
 void LayersPage::ask() {
   if (state_ == nullptr || x_.empty()) {
     background_.forget();
-    answer_.reset();
+    prediction_.reset();
     shown_ = state_;
     shown_shape_ = known_              ? shape_of(known_->preparation.image)
                    : state_ == nullptr ? Shape{0, 1, 1}
@@ -261,7 +261,7 @@ void LayersPage::ask() {
     show_layer();
     return;
   }
-  if (answers_at_once(state_->model)) {
+  if (predicts_at_once(state_->model)) {
     background_.forget();
     take(state_, shape_of(known_->preparation.image), x_, predict(*state_, x_));
     return;
@@ -270,7 +270,7 @@ void LayersPage::ask() {
                    x = x_](const std::atomic<bool>& stop) -> Background::Finish {
     const std::optional<Prediction> found = predict(*state, x, stop);
     if (!found) return {};
-    return [this, state, shape, x, answer = *found] { take(state, shape, x, answer); };
+    return [this, state, shape, x, prediction = *found] { take(state, shape, x, prediction); };
   });
 }
 
@@ -280,7 +280,7 @@ void LayersPage::take(std::shared_ptr<const TrainingState> state, const Shape& s
   network_ = network_of(shown_->model);
   shown_shape_ = shape;
   shown_x_ = std::move(x);
-  answer_ = std::move(prediction);
+  prediction_ = std::move(prediction);
   show_layer();
 }
 
@@ -290,10 +290,10 @@ Shape LayersPage::input_of(std::size_t node) const {
   return input >= 0 ? network_.shapes[std::size_t(input)] : shown_shape_;
 }
 
-QString LayersPage::answer_text() const {
-  return tr("epoch %1; answer %2, %3")
-      .arg(QString::number(shown_->epochs_done), answer_title(answer_->label, known_->preparation.class_names),
-           share_text(double{answer_->probabilities[std::size_t(answer_->label)]}));
+QString LayersPage::prediction_text() const {
+  return tr("epoch %1; prediction %2, %3")
+      .arg(QString::number(shown_->epochs_done), class_title(prediction_->label, known_->preparation.class_names),
+           share_text(double{prediction_->probabilities[std::size_t(prediction_->label)]}));
 }
 
 void LayersPage::choose_layer(int layer) {
@@ -324,7 +324,7 @@ bool LayersPage::has_kernels(int layer) const {
 void LayersPage::show_layer() {
   if (shown_ != nullptr && !(drawing_->network() == shown_->model)) drawing_->set_network(shown_->model);
   network_note_->setText(shown_ == nullptr ? tr("no trained network yet: press Run")
-                         : answer_         ? answer_text()
+                         : prediction_     ? prediction_text()
                                            : tr("epoch %1").arg(shown_->epochs_done));
   const int layer = shown_ == nullptr ? -2 : drawing_->chosen();
   const bool kernels = has_kernels(layer);
@@ -342,22 +342,22 @@ void LayersPage::show_layer() {
   } else {
     show_maps(layer);
   }
-  picture_view_->set_picture(answer_ ? shown_x_ : std::vector<float>(), shown_shape_);
+  image_view_->set_image(prediction_ ? shown_x_ : std::vector<float>(), shown_shape_);
   show_sum();
 }
 
 void LayersPage::show_maps(int layer) {
   const Shape shape = layer < 0 ? shown_shape_ : network_.shapes[std::size_t(layer)];
-  tiles_title_->setText(layer < 0 ? tr("The picture") : QString::fromStdString(network_.names[std::size_t(layer)]));
+  tiles_title_->setText(layer < 0 ? tr("The image") : QString::fromStdString(network_.names[std::size_t(layer)]));
   QString note = shape.is_vector() ? tr("%L1 numbers").arg(shape.channels)
                                    : tr("%1 maps of %2 × %3").arg(shape.channels).arg(shape.width).arg(shape.height);
   if (tiles_->large() >= 0) note = tr("map %1 of %2").arg(tiles_->large() + 1).arg(shape.channels);
   if (shape.channels > TileView::most_tiles) note += tr(", the first %L1").arg(TileView::most_tiles);
   tiles_note_->setText(note);
-  if (!answer_)
+  if (!prediction_)
     tiles_->set_values({}, shape);
   else
-    tiles_->set_values(layer < 0 ? shown_x_ : answer_->activations[std::size_t(layer)], shape);
+    tiles_->set_values(layer < 0 ? shown_x_ : prediction_->activations[std::size_t(layer)], shape);
 }
 
 void LayersPage::show_kernels(int layer) {
@@ -381,20 +381,20 @@ QString LayersPage::sum_text() const { return sum_->text(); }
 void LayersPage::show_sum() {
   const int layer = shown_ == nullptr ? -1 : drawing_->chosen(), chosen = tiles_->chosen();
   const bool maps = maps_button_->isChecked();
-  if (layer < 0 || chosen < 0 || !answer_ || !maps) {
+  if (layer < 0 || chosen < 0 || !prediction_ || !maps) {
     terms_->set_terms({}, 1);
     sum_note_->clear();
     sum_->setText(maps ? tr("Choose a number in the maps: here stands what it was summed from.")
                        : tr("Kernels are weights; a number of the maps shows what they were multiplied with."));
-    picture_view_->set_field(std::nullopt);
+    image_view_->set_field(std::nullopt);
     return;
   }
   const auto node = static_cast<std::size_t>(layer);
   const auto index = static_cast<std::size_t>(chosen);
-  Neuron neuron = explain(*shown_, network_, shown_x_, *answer_, node, index);
-  const bool flat = shown_->model.input.is_vector();  // an MLP takes the picture as a row of numbers
-  picture_view_->set_field(flat ? Field{0, shown_shape_.height, 0, shown_shape_.width}
-                                : receptive_field(shown_->model, network_, node, index));
+  Neuron neuron = explain(*shown_, network_, shown_x_, *prediction_, node, index);
+  const bool flat = shown_->model.input.is_vector();  // an MLP takes the image as a row of numbers
+  image_view_->set_field(flat ? Field{0, shown_shape_.height, 0, shown_shape_.width}
+                              : receptive_field(shown_->model, network_, node, index));
   const Shape& out = network_.shapes[node];
   const int plane = out.height * out.width;
   sum_note_->setText(plane == 1 ? tr("unit %L1").arg(chosen + 1)

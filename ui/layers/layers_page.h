@@ -1,5 +1,5 @@
 // The page Layers: the trained network from outside in. Its drawing, the maps (or kernels) of the chosen layer for one
-// picture, and one number of them with the part of the picture that it sees and the products of its sum. Live while the
+// image, and one number of them with the part of the image that it sees and the products of its sum. Live while the
 // run goes on.
 #pragma once
 
@@ -24,7 +24,7 @@ class QToolButton;
 namespace mlplab {
 
 class NetworkDrawing;
-class PictureView;
+class ImageView;
 class RunData;
 class RunSession;
 class TermModel;
@@ -44,8 +44,8 @@ class LayersPage : public Page {
   void choose_layer(int layer);
   NetworkDrawing& drawing() { return *drawing_; }
   TileView& tiles() { return *tiles_; }
-  PictureView& picture() { return *picture_view_; }
-  const std::optional<Prediction>& answer() const { return answer_; }
+  ImageView& image() { return *image_view_; }
+  const std::optional<Prediction>& prediction() const { return prediction_; }
   /// The sentence about the chosen number.
   QString sum_text() const;
 
@@ -67,12 +67,12 @@ class LayersPage : public Page {
 
  private:
   QFrame* make_tiles_card();
-  QFrame* make_picture_card();
+  QFrame* make_image_card();
   QFrame* make_sum_card();
   void fit_terms();
   void data_changed();
   void offer_drawing(bool there);
-  void pick_picture();
+  void pick_image();
   void ask();
   void take(std::shared_ptr<const TrainingState> state, const Shape& shape, std::vector<float> x,
             Prediction prediction);
@@ -82,7 +82,7 @@ class LayersPage : public Page {
   void show_kernels(int layer);
   bool has_kernels(int layer) const;
   void show_sum();
-  QString answer_text() const;
+  QString prediction_text() const;
 
   RunSession* training_;
   RunData* data_;
@@ -97,8 +97,8 @@ class LayersPage : public Page {
   QToolButton* all_button_ = nullptr;
   QComboBox* source_ = nullptr;
   QSpinBox* example_ = nullptr;
-  PictureView* picture_view_ = nullptr;
-  QLabel* picture_note_ = nullptr;
+  ImageView* image_view_ = nullptr;
+  QLabel* image_note_ = nullptr;
   QLabel* sum_title_ = nullptr;
   QLabel* sum_note_ = nullptr;
   QLabel* sum_ = nullptr;
@@ -110,13 +110,13 @@ class LayersPage : public Page {
   std::shared_ptr<const TrainingState> state_;  // the newest
   Sketch sketch_;                               // no ink: there is none
   std::optional<KnownPreparation> known_;       // how its images are prepared
-  std::vector<float> x_;                        // the picture to be answered
+  std::vector<float> x_;                        // the image to be predicted
   // The shown state; all members are from the same moment.
   std::shared_ptr<const TrainingState> shown_;
   Network network_;
   Shape shown_shape_;
   std::vector<float> shown_x_;
-  std::optional<Prediction> answer_;
+  std::optional<Prediction> prediction_;
   Theme theme_ = light_theme();
   Background background_;  // the last member: it ends before what its work looks at
 };

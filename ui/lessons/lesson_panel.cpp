@@ -176,7 +176,7 @@ void LessonPanel::fit() {
   setFixedHeight(std::clamp(needed, fewest_lines * line, most * line) + title_->sizeHint().height() + around);
 }
 
-/// Done and not done differ in the picture and in words, not in colour alone.
+/// Done and not done differ in the image and in words, not in colour alone.
 void LessonPanel::show_task() {
   const LessonProgress& progress = *progress_;
   const auto& check = progress.current().check;

@@ -1,5 +1,5 @@
-// Weights that are small pictures themselves, for TileView: those of a convolution, and of a dense layer that takes a
-// picture.
+// Weights that are small images themselves, for TileView: those of a convolution, and of a dense layer that takes an
+// image.
 #pragma once
 
 #include <vector>
@@ -14,7 +14,7 @@ struct KernelTiles {
   int outputs = 0, inputs = 0;
 };
 
-/// No outputs where the layer has none. `in`: the shape that it takes; an MLP's first layer takes a picture too.
+/// No outputs where the layer has none. `in`: the shape that it takes; an MLP's first layer takes an image too.
 KernelTiles kernel_tiles_of(const Layer& layer, const Shape& in);
 /// The first tiles.size() weights of the node.
 std::vector<float> kernel_values(const TrainingState& state, const Network& network, std::size_t node,

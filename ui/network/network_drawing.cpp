@@ -17,12 +17,12 @@ class NetworkDrawing::Sheet : public QWidget {
  protected:
   void paintEvent(QPaintEvent* event) override {
     QPainter painter(this);
-    drawing_.picture().paint(painter, event->rect(), drawing_.chosen());
+    drawing_.image().paint(painter, event->rect(), drawing_.chosen());
   }
   void mousePressEvent(QMouseEvent* event) override {
     drawing_.setFocus(Qt::MouseFocusReason);
-    const int layer = drawing_.picture().layer_at(event->position());
-    if (layer == NetworkPicture::nothing_there) return;
+    const int layer = drawing_.image().layer_at(event->position());
+    if (layer == NetworkImage::nothing_there) return;
     drawing_.choose(layer);
     Q_EMIT drawing_.layerChosen(layer);
   }
@@ -41,12 +41,12 @@ NetworkDrawing::NetworkDrawing(QWidget* parent) : QScrollArea(parent), sheet_(ne
   lay_out();
 }
 
-const NetworkPicture& NetworkDrawing::picture() const { return *picture_; }
+const NetworkImage& NetworkDrawing::image() const { return *image_; }
 
 void NetworkDrawing::lay_out() {
-  picture_ = std::make_unique<NetworkPicture>(model_, font(), theme_, viewport()->width(), measured_);
-  sheet_->setMinimumHeight(static_cast<int>(picture_->height()));
-  if (chosen_ < picture_->layers()) setAccessibleDescription(picture_->text_of(chosen_));
+  image_ = std::make_unique<NetworkImage>(model_, font(), theme_, viewport()->width(), measured_);
+  sheet_->setMinimumHeight(static_cast<int>(image_->height()));
+  if (chosen_ < image_->layers()) setAccessibleDescription(image_->text_of(chosen_));
   sheet_->update();
 }
 
@@ -64,11 +64,11 @@ void NetworkDrawing::set_measured(const QStringList& measured) {
 }
 
 void NetworkDrawing::choose(int layer) {
-  chosen_ = std::clamp(layer, -1, picture_->layers() - 1);
-  const QRectF box = picture_->box(chosen_);
+  chosen_ = std::clamp(layer, -1, image_->layers() - 1);
+  const QRectF box = image_->box(chosen_);
   ensureVisible(static_cast<int>(box.center().x()), static_cast<int>(box.center().y()), 0,
                 static_cast<int>(box.height()));
-  setAccessibleDescription(picture_->text_of(chosen_));
+  setAccessibleDescription(image_->text_of(chosen_));
   sheet_->update();
 }
 
@@ -95,7 +95,7 @@ void NetworkDrawing::keyPressEvent(QKeyEvent* event) {
       layer = -1;
       break;
     case Qt::Key_End:
-      layer = picture_->layers() - 1;
+      layer = image_->layers() - 1;
       break;
     case Qt::Key_Delete:
       if (chosen_ >= 0) Q_EMIT removeWanted(chosen_);

@@ -4,7 +4,7 @@
 #include <QScrollArea>
 #include <memory>
 
-#include "ui/network/network_picture.h"
+#include "ui/network/network_image.h"
 
 namespace mlplab {
 
@@ -18,8 +18,8 @@ class NetworkDrawing : public QScrollArea {
   const ModelSpec& network() const { return model_; }
   /// [layers] what a profile of this network says of each; until the next set_network(). Empty: nothing.
   void set_measured(const QStringList& measured);
-  const NetworkPicture& picture() const;
-  /// -1: the picture that the network takes.
+  const NetworkImage& image() const;
+  /// -1: the image that the network takes.
   void choose(int layer);
   int chosen() const { return chosen_; }
   void set_theme(const Theme& theme);
@@ -41,7 +41,7 @@ class NetworkDrawing : public QScrollArea {
   QStringList measured_;
   Theme theme_ = light_theme();
   Sheet* sheet_;
-  std::unique_ptr<NetworkPicture> picture_;
+  std::unique_ptr<NetworkImage> image_;
   int chosen_ = 0;
 };
 

@@ -37,7 +37,7 @@ void ProbabilityBars::setProbabilities(std::vector<float> probabilities) {
   QStringList spoken;
   for (std::size_t i = 0; i < probabilities_.size(); ++i)
     spoken << QStringLiteral("%1: %2").arg(nameOf(static_cast<int>(i)), share_text(double{probabilities_[i]}));
-  setAccessibleDescription(spoken.isEmpty() ? tr("no answer yet") : spoken.join(QStringLiteral(", ")));
+  setAccessibleDescription(spoken.isEmpty() ? tr("no prediction yet") : spoken.join(QStringLiteral(", ")));
   update();
 }
 

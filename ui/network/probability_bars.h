@@ -15,13 +15,13 @@ class ProbabilityBars : public QWidget {
  public:
   explicit ProbabilityBars(QWidget* parent = nullptr);
 
-  /// probabilities [classes], or empty for 'no answer': bars of the last number of classes, without values.
+  /// probabilities [classes], or empty for 'no prediction': bars of the last number of classes, without values.
   void setProbabilities(std::vector<float> probabilities);
   /// The names of the classes, [classes]; empty: their numbers.
   void setNames(const QStringList& names);
   const QStringList& names() const { return names_; }
   const std::vector<float>& probabilities() const { return probabilities_; }
-  /// The likeliest class, -1 without an answer.
+  /// The likeliest class, -1 without a prediction.
   int winner() const;
   void setTheme(const Theme& theme);
 

@@ -242,7 +242,7 @@ void NotebookPage::show_row_menu(const QPoint& at) {
   for (const QToolButton* made : buttons_) {
     if (made->objectName() == QLatin1String("undo")) continue;
     QAction* action =
-        menu->addAction(icon(made->property("picture").toString(), theme_), made->text(), made, &QToolButton::click);
+        menu->addAction(icon(made->property("image").toString(), theme_), made->text(), made, &QToolButton::click);
     action->setEnabled(made->isEnabled());
   }
   menu->addSeparator();

@@ -113,8 +113,8 @@ QWidget* NotebookPage::make_table_card() {
     model_.set_kind(kind < 0 ? std::nullopt : std::optional(static_cast<EntryKind>(kind)));
   });
   header->addWidget(kind_);
-  const auto add = [&](const char* name, const QString& text, const char* picture, const QString& tip, auto act) {
-    QToolButton* made = add_button(QLatin1String(name), text, QLatin1String(picture), tip);
+  const auto add = [&](const char* name, const QString& text, const char* image, const QString& tip, auto act) {
+    QToolButton* made = add_button(QLatin1String(name), text, QLatin1String(image), tip);
     connect(made, &QToolButton::clicked, this, act);
     header->addWidget(made);
   };
@@ -192,12 +192,12 @@ QWidget* NotebookPage::make_table_card() {
   return card;
 }
 
-QToolButton* NotebookPage::add_button(const QString& name, const QString& text, const QString& picture,
+QToolButton* NotebookPage::add_button(const QString& name, const QString& text, const QString& image,
                                       const QString& tip) {
   auto* button = new QToolButton;
   button->setObjectName(name);
   button->setText(text);
-  button->setProperty("picture", picture);
+  button->setProperty("image", image);
   button->setToolTip(QStringLiteral("%1: %2").arg(text, tip));
   button->setAccessibleName(text);
   button->setFocusPolicy(Qt::TabFocus);
@@ -376,7 +376,7 @@ void NotebookPage::set_theme(const Theme& theme) {
   model_.set_theme(theme);
   comparison_->set_theme(theme);
   for (QToolButton* made : buttons_) {
-    made->setIcon(icon(made->property("picture").toString(), theme));
+    made->setIcon(icon(made->property("image").toString(), theme));
     made->setIconSize({theme.icon_size, theme.icon_size});
   }
   show_more_icon(more_, theme);

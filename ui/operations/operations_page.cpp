@@ -54,7 +54,7 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
   switch (kind) {
     case LaboratoryKind::pooling:
       return tr(
-          "Nothing is measured yet. Each variant computes the same pooling of a picture of numbers from 0 to 9: those "
+          "Nothing is measured yet. Each variant computes the same pooling of an image of numbers from 0 to 9: those "
           "of the study multiply each window by the identity first.");
     case LaboratoryKind::product:
       return tr(
@@ -62,9 +62,8 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
           "which no order of summing rounds.");
     case LaboratoryKind::embeddings:
       return tr(
-          "Nothing is measured yet. The run's network reads each picture; the numbers of its last hidden layer are the "
-          "embedding. Threads or processes take the pictures in packets, then the distances of all pairs are "
-          "computed.");
+          "Nothing is measured yet. The run's network reads each image; the numbers of its last hidden layer are the "
+          "embedding. Threads or processes take the images in packets, then the distances of all pairs are computed.");
   }
   unreachable();
 }

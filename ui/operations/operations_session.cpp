@@ -21,7 +21,7 @@ struct OperationsSession::Measurement : Job {
   Measurement(OperationPlan wanted, std::vector<Variant> all) : plan(std::move(wanted)), variants(std::move(all)) {}
 
   std::string work() override {
-    if (plan.kind == LaboratoryKind::embeddings) return embed_pictures();
+    if (plan.kind == LaboratoryKind::embeddings) return embed_images();
     OperationStudy study = measure_variants(
         variants, plan.sizes, plan.timing, control,
         [this](const OperationProgress& progress) { inbox.with([&](Values& values) { values.progress = progress; }); },
@@ -32,18 +32,17 @@ struct OperationsSession::Measurement : Job {
     return {};
   }
 
-  std::string embed_pictures() {
+  std::string embed_images() {
     const ModelSpec& model = plan.network->model;
-    const std::unique_ptr<PictureSource> pictures = plan.folder.empty()
-                                                        ? generated_pictures(model, plan.pictures)
-                                                        : folder_pictures(model, plan.folder, plan.pictures);
+    const std::unique_ptr<ImageSource> images =
+        plan.folder.empty() ? generated_images(model, plan.images) : folder_images(model, plan.folder, plan.images);
     const int total = static_cast<int>(plan.embeddings.pools.size()) * plan.embeddings.repeats;
     int done = 0;
     EmbeddingStudy study =
-        measure_embeddings(*plan.network, *pictures, plan.embeddings, control, [&](int workers, int /*repeat*/) {
+        measure_embeddings(*plan.network, *images, plan.embeddings, control, [&](int workers, int /*repeat*/) {
           inbox.with([&](Values& values) {
             values.progress = OperationProgress{pool_in_words(plan.embeddings.pool_of, workers),
-                                                static_cast<int>(pictures->size()), done++, total};
+                                                static_cast<int>(images->size()), done++, total};
           });
         });
     study.embeddings = {};
@@ -175,7 +174,7 @@ OperationStudy as_variants(const EmbeddingStudy& study) {
     const std::string id = std::to_string(point.workers);
     all.variants.push_back({.id = id, .title = pool_in_words(study.pool_of, point.workers), .workers = point.workers});
     all.points.push_back({.variant = id,
-                          .n = static_cast<int>(study.pictures),
+                          .n = static_cast<int>(study.images),
                           .why_not = point.identical != false
                                          ? ""
                                          : OperationsSession::tr("other bits than the first pool's").toStdString(),

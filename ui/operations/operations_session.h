@@ -22,8 +22,8 @@ struct OperationPlan {
   TimingOptions timing;
   // For embeddings.
   std::shared_ptr<const TrainingState> network;
-  std::filesystem::path folder;  // of the pictures; '': they are generated
-  std::size_t pictures = 2000;   // at most
+  std::filesystem::path folder;  // of the images; '': they are generated
+  std::size_t images = 2000;     // at most
   EmbeddingPlan embeddings;
   /// The class's guess: how many times as fast as the first variant the fastest will be, or the speedup of the largest
   /// pool.
@@ -33,7 +33,7 @@ struct OperationPlan {
 class OperationsSession : public MeasuringSession {
   Q_OBJECT
  public:
-  /// As its file has it (of embeddings a variant a pool, with the number of pictures as n), without machine and date
+  /// As its file has it (of embeddings a variant a pool, with the number of images as n), without machine and date
   /// while it is measured here.
   struct Result : KeptStudy {
     std::optional<double> guess = {};  // of the plan

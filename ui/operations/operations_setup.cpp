@@ -45,14 +45,14 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   operation_->addItem(tr("embeddings"), static_cast<int>(LaboratoryKind::embeddings));
   form_->add(QStringLiteral("operation"), tr("&Operation"), operation_);
   const PoolingCase usual;
-  n_ = number_box(1, largest_drawn, usual.n, tr("Side of the picture that is drawn"));
+  n_ = number_box(1, largest_drawn, usual.n, tr("Side of the image that is drawn"));
   n_->setToolTip(n_->accessibleName());
   form_->add(QStringLiteral("n"), tr("&Drawn n"), n_);
   kernel_ = number_box(1, largest_drawn, usual.kernel, tr("Side of the window"));
   form_->add(QStringLiteral("kernel"), tr("&Kernel"), kernel_);
   stride_ = number_box(1, largest_drawn, usual.stride, tr("From one window to the next"));
   form_->add(QStringLiteral("stride"), tr("Str&ide"), stride_);
-  padding_ = number_box(0, largest_drawn, usual.padding, tr("Zeros around the picture"));
+  padding_ = number_box(0, largest_drawn, usual.padding, tr("Zeros around the image"));
   form_->add(QStringLiteral("padding"), tr("&Padding"), padding_);
   largest_ = narrow_combo();
   for (const int n : largest_sizes) largest_->addItem(tr("4 … %1").arg(n), n);
@@ -78,7 +78,7 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   column->addWidget(start_);
 
   connect(operation_, &QComboBox::currentIndexChanged, this, &OperationsSetup::choose_kind);
-  for (NumberBox* box : {n_, kernel_, stride_, padding_, repeats_, limit_, pictures_, packet_}) {
+  for (NumberBox* box : {n_, kernel_, stride_, padding_, repeats_, limit_, images_, packet_}) {
     connect(box, &NumberBox::valueChanged, this, &OperationsSetup::check);
     connect(box, &NumberBox::edited, this, &OperationsSetup::check);
   }
@@ -97,10 +97,10 @@ void OperationsSetup::add_embedding_rows() {
   source_->addItem(tr("shapes (generated)"));
   source_->addItem(tr("a folder…"));
   form_->add(QStringLiteral("folder"), tr("Pi&ctures"), source_);
-  pictures_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("The first so many pictures"));
-  pictures_->setToolTip(pictures_->accessibleName());
-  form_->add(QStringLiteral("pictures"), tr("At &most"), pictures_);
-  packet_ = number_box(1, static_cast<int>(most_embedded), usual.packet, tr("Pictures that a worker takes at once"));
+  images_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("First N images"));
+  images_->setToolTip(images_->accessibleName());
+  form_->add(QStringLiteral("pictures"), tr("At &most"), images_);
+  packet_ = number_box(1, static_cast<int>(most_embedded), usual.packet, tr("Images that a worker takes at once"));
   packet_->setToolTip(packet_->accessibleName());
   form_->add(QStringLiteral("packet"), tr("Pac&ket"), packet_);
   pools_ = new QLineEdit(QStringLiteral("1, 2, 4"));
@@ -125,9 +125,7 @@ void OperationsSetup::choose_source() {
   if (!source_->currentData().toString().isEmpty()) return check();
   source_->setCurrentIndex(0);
   check();
-  make_folder_dialog(this, tr("Pictures to be embedded"), {}, [this](const QString& path) {
-    set_folder(path);
-  })->open();
+  make_folder_dialog(this, tr("Images to be embedded"), {}, [this](const QString& path) { set_folder(path); })->open();
 }
 
 void OperationsSetup::set_folder(const QString& folder) {
@@ -174,14 +172,14 @@ OperationPlan OperationsSetup::plan() const {
       throw UsageError(
           tr("train a network first: the numbers of its last hidden layer are the embedding").toStdString());
     plan.folder = source_->currentData().toString().toStdString();
-    plan.pictures = static_cast<std::size_t>(pictures_->value());
+    plan.images = static_cast<std::size_t>(images_->value());
     plan.embeddings = {.pool_of = static_cast<PoolOf>(pool_of_->currentData().toInt()),
                        .packet = packet_->value(),
                        .pools = pools(),
                        .repeats = repeats_->value()};
     check_embedding_plan(plan.embeddings);
-    if (plan.folder.empty() && plan.pictures > shapes_train)
-      throw UsageError(tr("there are at most %1 generated pictures").arg(shapes_train).toStdString(), "pictures");
+    if (plan.folder.empty() && plan.images > shapes_train)
+      throw UsageError(tr("there are at most %1 generated images").arg(shapes_train).toStdString(), "pictures");
     return plan;
   }
   plan.sizes = doubled_sizes(largest_->currentData().toInt());
@@ -205,7 +203,7 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
     pools_->setText(sizes.join(QStringLiteral(", ")));
     pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(plan.embeddings.pool_of)));
     packet_->setValue(plan.embeddings.packet);
-    pictures_->setValue(static_cast<int>(plan.pictures));
+    images_->setValue(static_cast<int>(plan.images));
     set_folder(QString::fromStdString(plan.folder.string()));
   }
   limit_->setValue(static_cast<int>(plan.timing.limit_s));
@@ -274,7 +272,7 @@ void OperationsSetup::start() {
 
 void OperationsSetup::refresh() {
   const bool active = session_.active();
-  for (QWidget* widget : std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, pictures_,
+  for (QWidget* widget : std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, images_,
                                                          packet_, pools_, pool_of_})
     widget->setEnabled(!active);
   guess_->set_enabled(!active);

@@ -32,7 +32,7 @@ class OperationsSetup : public QWidget {
   void take_lesson(const LessonOperations& part);
   LaboratoryKind kind() const;
   bool with_published() const;
-  /// Where the pictures to be embedded are; '': they are generated.
+  /// Where the images to be embedded are; '': they are generated.
   void set_folder(const QString& folder);
   GuessField* guess() const { return guess_; }
   QPushButton* start_button() const;
@@ -72,7 +72,7 @@ class OperationsSetup : public QWidget {
   NumberBox* repeats_;
   NumberBox* limit_;
   QComboBox* source_;
-  NumberBox* pictures_;
+  NumberBox* images_;
   NumberBox* packet_;
   QLineEdit* pools_;
   QComboBox* pool_of_;

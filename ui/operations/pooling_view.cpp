@@ -12,7 +12,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr double gap_cells = 1.5;           // between the picture and what comes out
+constexpr double gap_cells = 1.5;           // between the image and what comes out
 constexpr double smallest_with_digits = 9;  // px: below, cells have no room for a digit
 constexpr double largest_cell = 34;
 
@@ -30,8 +30,8 @@ PoolingView::PoolingView(QWidget* parent) : QWidget(parent) {
 
 void PoolingView::set_case(const PoolingCase& c) {
   case_ = c;
-  picture_ = pooling_picture(c.n);
-  pooled_ = pooled(c, picture_);
+  image_ = pooling_image(c.n);
+  pooled_ = pooled(c, image_);
   window_ = -1;
   setWindow(0);
 }
@@ -41,7 +41,7 @@ void PoolingView::setWindow(qint64 index) {
   index = std::clamp<qint64>(index, 0, last);
   if (index == window_) return;
   window_ = index;
-  seen_ = window_of(case_, picture_, index);
+  seen_ = window_of(case_, image_, index);
   setAccessibleDescription(sentence());
   update();
   Q_EMIT windowChanged(index);
@@ -105,7 +105,7 @@ void PoolingView::paintEvent(QPaintEvent* /*event*/) {
       painter.fillRect(place, seen ? theme_.selected : inside ? theme_.card : theme_.ground);
       painter.setPen(QPen(theme_.control, 1, inside ? Qt::SolidLine : Qt::DotLine));
       painter.drawRect(place);
-      const float value = inside ? picture_[static_cast<std::size_t>(y * case_.n + x)] : 0.0F;
+      const float value = inside ? image_[static_cast<std::size_t>(y * case_.n + x)] : 0.0F;
       number(place, value, inside ? theme_.text : theme_.quiet);
     }
   for (int row = 0; row < out; ++row)
@@ -149,7 +149,7 @@ void PoolingView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-/// On what comes out: that number's window; on the picture: the last window that begins at or before the place.
+/// On what comes out: that number's window; on the image: the last window that begins at or before the place.
 void PoolingView::mousePressEvent(QMouseEvent* event) {
   const Places at = places();
   const int in = case_.n + 2 * case_.padding, out = pooling_outputs(case_);

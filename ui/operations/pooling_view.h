@@ -1,4 +1,4 @@
-// A max pooling drawn: the picture with its padding, the current window framed, and what comes out, number by number.
+// A max pooling drawn: the image with its padding, the current window framed, and what comes out, number by number.
 #pragma once
 
 #include <QWidget>
@@ -45,7 +45,7 @@ class PoolingView : public QWidget {
   Places places() const;
 
   PoolingCase case_;
-  std::vector<float> picture_, pooled_;
+  std::vector<float> image_, pooled_;
   std::int64_t window_ = 0;
   PoolingWindow seen_;
   Theme theme_ = light_theme();

@@ -63,8 +63,8 @@ TimelineCard::TimelineCard(QWidget* parent) : QFrame(parent) {
   };
   add(tr("Save as Chrome &trace…"), "export",
       [this] { choose_file(QStringLiteral("json"), tr("Chrome trace, opens in Perfetto (*.json)")); });
-  add(tr("Save as &PNG…"), "image", [this] { choose_file(QStringLiteral("png"), tr("Picture (*.png)")); });
-  add(tr("Copy p&icture"), "copy", [this] { copyPicture(); });
+  add(tr("Save as &PNG…"), "image", [this] { choose_file(QStringLiteral("png"), tr("Image (*.png)")); });
+  add(tr("Copy &image"), "copy", [this] { copyImage(); });
   menu_->addSeparator();
   table_action_ = menu_->addAction(tr("Show as ta&ble"));
   table_action_->setCheckable(true);
@@ -122,7 +122,7 @@ void TimelineCard::showTable(bool show) {
   stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
 }
 
-void TimelineCard::copyPicture() { QGuiApplication::clipboard()->setImage(view_->picture(1200, 320)); }
+void TimelineCard::copyImage() { QGuiApplication::clipboard()->setImage(view_->image(1200, 320)); }
 
 void TimelineCard::save(const QString& path) const {
   if (QFileInfo(path).suffix().toLower() == QLatin1String("json")) {
@@ -133,7 +133,7 @@ void TimelineCard::save(const QString& path) const {
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   const int rows = std::max<int>(2, static_cast<int>(point_.profile.tracks.size()));
-  view_->picture(1200, std::min(2000, 40 + 28 * rows)).save(&buffer, "PNG");
+  view_->image(1200, std::min(2000, 40 + 28 * rows)).save(&buffer, "PNG");
   write_file_atomically(path.toStdString(), bytes.toStdString());
 }
 

@@ -1,5 +1,5 @@
-// A card with the timeline of a profile: buttons to zoom and to show all, and a menu to save it as a Chrome trace or a
-// picture, or to read it as a table.
+// A card with the timeline of a profile: buttons to zoom and to show all, and a menu to save it as a Chrome trace or an
+// image, or to read it as a table.
 #pragma once
 
 #include <QFrame>
@@ -35,7 +35,7 @@ class TimelineCard : public QFrame {
 
  public Q_SLOTS:
   void showTable(bool show);
-  void copyPicture();
+  void copyImage();
 
  Q_SIGNALS:
   void failed(const QString& message);

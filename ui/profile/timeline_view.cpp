@@ -279,7 +279,7 @@ void TimelineView::paint(QPainter& painter, const QSizeF& size, const Theme& the
   }
 }
 
-QImage TimelineView::picture(int width, int height) const {
+QImage TimelineView::image(int width, int height) const {
   constexpr int scale = 2;
   QImage image(width * scale, height * scale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(scale);

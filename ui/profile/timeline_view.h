@@ -39,7 +39,7 @@ class TimelineView : public QWidget {
   /// Operation, step, duration, bytes and GB/s in lines.
   QString describe(const ProfileSpan& span) const;
   /// As on the screen, on a light ground, for a file: `width` × `height` pixels at 1 pixel per point.
-  QImage picture(int width, int height) const;
+  QImage image(int width, int height) const;
 
  public Q_SLOTS:
   void fit();

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double margin_mm = 20.0, mm_per_inch = 25.4;
 
-enum class PieceKind { heading, picture, table, text, empty };
+enum class PieceKind { heading, image, table, text, empty };
 
 /// A block or a table of the document's own frame.
 struct Piece {
@@ -30,7 +30,7 @@ struct Group {
   std::size_t first = 0, last = 0;  // pieces
 };
 
-bool has_picture(const QTextBlock& block) {
+bool has_image(const QTextBlock& block) {
   for (auto at = block.begin(); !at.atEnd(); ++at)
     if (at.fragment().charFormat().isImageFormat()) return true;
   return false;
@@ -45,7 +45,7 @@ std::vector<Piece> pieces_of(const QTextDocument& document) {
     }
     const QTextBlock block = at.currentBlock();
     const PieceKind kind = block.blockFormat().headingLevel() > 0 ? PieceKind::heading
-                           : has_picture(block)                   ? PieceKind::picture
+                           : has_image(block)                     ? PieceKind::image
                            : block.text().trimmed().isEmpty()     ? PieceKind::empty
                                                                   : PieceKind::text;
     pieces.push_back({kind, block, nullptr});
@@ -59,7 +59,7 @@ bool holds_next(const std::vector<Piece>& pieces, std::size_t at) {
   const PieceKind next = pieces[at + 1].kind;
   switch (pieces[at].kind) {
     case PieceKind::heading:
-    case PieceKind::picture:
+    case PieceKind::image:
       return true;
     case PieceKind::text:
       return next == PieceKind::table;

@@ -1,5 +1,5 @@
 // A text on pages that are broken where a reader would break them: a heading stays with what follows it, a table with
-// its caption and its file, a picture with its caption. A part that is taller than a page is broken as Qt does, between
+// its caption and its file, an image with its caption. A part that is taller than a page is broken as Qt does, between
 // rows.
 #pragma once
 

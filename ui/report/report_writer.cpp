@@ -13,7 +13,7 @@ namespace mlplab {
 
 namespace {
 
-/// The charts of the page need no other file, and their marks and fonts do not mix: each is a picture of its own.
+/// The charts of the page need no other file, and their marks and fonts do not mix: each is an image of its own.
 std::string image_element(const ReportChart& chart, const DrawnChart& drawn) {
   return "<img src=\"data:image/svg+xml;base64," + drawn.svg.toBase64().toStdString() + "\" alt=\"" +
          xml_escaped(chart.chart.title) + "\">\n";
@@ -72,8 +72,8 @@ void ReportWriter::save() {
     QString failure;
     try {
       const auto element = [&](const ReportChart& chart) { return image_element(chart, work->drawn.at(chart.name)); };
-      const auto picture = [&](const ReportChart& chart) { return work->drawn.at(chart.name).svg.toStdString(); };
-      std::vector<ReportFile> files = report_files(work->report, element, picture);
+      const auto image = [&](const ReportChart& chart) { return work->drawn.at(chart.name).svg.toStdString(); };
+      std::vector<ReportFile> files = report_files(work->report, element, image);
       files.push_back({"report.pdf", report_pdf(work->report, work->drawn).toStdString()});
       write_report(work->folder, files);
     } catch (const std::exception& error) {

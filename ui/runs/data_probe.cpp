@@ -22,7 +22,7 @@ void DataProbe::ask(const DataSpec& data) {
     DataShape shape;
     try {
       const Dataset set = load_dataset(data, resources, 1);
-      shape = {set.features(), set.classes(), set.train_in_source, {}, set.notes, picture_shape(set)};
+      shape = {set.features(), set.classes(), set.train_in_source, {}, set.notes, image_shape(set)};
     } catch (const std::exception& error) {
       shape.error = error.what();
     }

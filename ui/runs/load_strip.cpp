@@ -135,7 +135,7 @@ void LoadWindow::show_load(const LoadSampled& sample, bool going_on) {
                 : tr("The last reading of the run, %1 after its begin.").arg(words_of(duration(sample.at_s))) +
                       QLatin1Char(' ')) +
       tr("Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the "
-         "CPUs count whoever computes on them. Reading this takes %4 of one CPU.")
+         "CPUs count all programs. Reading this takes %4 of one CPU.")
           .arg(load.processes)
           .arg(load.threads)
           .arg(words_of(duration(load.window_s)), words_of(percent(load.cost_cpus, 2))));

@@ -11,7 +11,7 @@ namespace mlplab {
 std::optional<KnownPreparation> preparation_for(const TrainingState& state, const Dataset* data) {
   const ModelSpec& model = state.model;
   if (state.preparation == nullptr && data != nullptr && data->features() == model.inputs() &&
-      (model.input.is_vector() || model.input == picture_shape(*data)))
+      (model.input.is_vector() || model.input == image_shape(*data)))
     return KnownPreparation{preparation_of(*data)};
   return known_preparation(state);
 }
@@ -25,11 +25,11 @@ std::vector<float> input_of_example(const Dataset& data, const Examples& split, 
   return x;
 }
 
-QString answer_title(int label, const std::vector<std::string>& names) {
+QString class_title(int label, const std::vector<std::string>& names) {
   return QString::fromStdString(class_name(names, label));
 }
 
-bool answers_at_once(const ModelSpec& model) {
+bool predicts_at_once(const ModelSpec& model) {
   const std::vector<double> flops = network_of(model).flops;
   return std::accumulate(flops.begin(), flops.end(), 0.0) <= flops_at_once_max;
 }

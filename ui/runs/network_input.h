@@ -20,11 +20,11 @@ Shape shape_of(const ImageShape& image);
 /// Example `index` of one split.
 std::vector<float> input_of_example(const Dataset& data, const Examples& split, std::size_t index);
 /// The name of a class, or its number where `names` has none.
-QString answer_title(int label, const std::vector<std::string>& names);
+QString class_title(int label, const std::vector<std::string>& names);
 
-/// Forward operations up to which an answer is there within the frame in which it is asked for, a few hundredths of a
-/// second: what a stroke changes is seen under the pen. Larger networks answer on another thread.
+/// Forward operations up to which a prediction is there within the frame in which it is asked for, a few hundredths of
+/// a second: what a stroke changes is seen under the pen. Larger networks prediction on another thread.
 inline constexpr double flops_at_once_max = 1e7;
-bool answers_at_once(const ModelSpec& model);
+bool predicts_at_once(const ModelSpec& model);
 
 }  // namespace mlplab

@@ -1,4 +1,4 @@
-// The data set of the run whose weights the window has, read once and beside the window: its pictures, their size and
+// The data set of the run whose weights the window has, read once and beside the window: its images, their size and
 // the names of its classes.
 #pragma once
 

@@ -40,7 +40,7 @@ class RunSession : public QObject {
   const std::shared_ptr<const TrainingState>& weights() const { return weights_; }
   /// The data of the last run that ended here, where they are those of `spec`; else null.
   std::shared_ptr<const Dataset> dataset_of(const RunSpec& spec) const;
-  /// Whether both train and test with the same pictures: the seed also says which of a folder's are the test set.
+  /// Whether both train and test with the same images: the seed also says which of a folder's are the test set.
   static bool same_data(const RunSpec& a, const RunSpec& b);
   const std::filesystem::path& runs_folder() const { return runs_folder_; }
   const std::filesystem::path& resources() const { return resources_; }
@@ -69,7 +69,7 @@ class RunSession : public QObject {
   /// answer is no.
   RunSpec with_agreed_hosts(RunSpec spec);
 
-  /// How many of its pictures a run that loads has read, of how many; 0 of 0 where there is nothing to read one by one.
+  /// How many of its images a run that loads has read, of how many; 0 of 0 where there is nothing to read one by one.
   std::pair<std::size_t, std::size_t> loaded() const;
 
   /// How much room a coming run's folder has for the weights of every epoch; 0, as at first: none are kept.

@@ -123,7 +123,7 @@ void NetworkEditor::set_other(const ModelSpec& model) {
   show_preset();
 }
 
-/// A network that these pictures are too small for stays chosen: the form shows what is wrong with it.
+/// A network that these images are too small for stays chosen: the form shows what is wrong with it.
 void NetworkEditor::fit_other() {
   if (!other_) return;
   try {

@@ -410,7 +410,7 @@ void SetupPanel::show_backends() {
 
 void SetupPanel::choose_folder() {
   fill_data();
-  const QString title = tr("A folder with IDX files, or one sub-folder a class");
+  const QString title = tr("A folder with IDX files, or one sub-folder per class");
   QFileDialog* dialog = make_folder_dialog(this, title, {}, [this](const QString& folder) {
     const RunSpec before = spec_;
     spec_.data.source = folder.toStdString();

@@ -20,13 +20,13 @@ struct Lesson;       // core/lessons/lesson.h
 struct LessonEvent;  // core/lessons/lesson_progress.h
 struct RunSpec;      // core/run/run_spec.h
 
-/// How much the tour trains on: seconds, or all examples, for the pictures of the documents.
+/// How much the tour trains on: seconds, or all examples, for the images of the documents.
 enum class ExampleSize { quick, whole };
 
 class Page : public QWidget {
   Q_OBJECT
  public:
-  /// `id`: the name of its icon, its action and its picture in the tour, as 'train'.
+  /// `id`: the name of its icon, its action and its image in the tour, as 'train'.
   Page(QString id, QString title, QWidget* parent = nullptr);
 
   const QString& id() const { return id_; }
@@ -48,7 +48,7 @@ class Page : public QWidget {
   virtual bool take_dropped(const QStringList& paths);
   /// (optional) The kept things that it shows: what a lab report of this page is made of. Default: none.
   virtual std::vector<std::filesystem::path> kept() const { return {}; }
-  /// (optional) Fills itself for a picture of the program, with a short real measurement that is waited for. Default:
+  /// (optional) Fills itself for an image of the program, with a short real measurement that is waited for. Default:
   /// nothing.
   virtual void show_example(ExampleSize size) { (void)size; }
   /// (optional) The forms whose rows a lesson may hide or lock, each with what stands before the rows' names: 'scale.'.

@@ -1,5 +1,5 @@
 // Buttons with words in a row of a card: where there is no room for all of them the words go, the last button's first.
-// The picture stays, and what it does is in its tool tip.
+// The image stays, and what it does is in its tool tip.
 #pragma once
 
 #include <QObject>

@@ -36,8 +36,8 @@ int DirectConvolution::together_of(const Sliding& s, std::size_t pixels, std::si
   const std::size_t fitting = std::size_t{std::numeric_limits<std::int32_t>::max()} / std::max<std::size_t>(floats, 1);
   if (fitting == 0)
     throw BackendError(
-        say("a picture of %1 numbers with its border is too large for a convolution here; use smaller "
-            "pictures or fewer channels",
+        say("an image of %1 numbers with its border is too large for a convolution here; use smaller images or fewer "
+            "channels",
             floats));
   const auto each = static_cast<std::size_t>(std::max((s.batch + team_.size() - 1) / team_.size(), 1));
   const std::size_t wanted = (pixels_of_a_product + pixels - 1) / pixels;
@@ -54,21 +54,21 @@ DirectConvolution::Bordered DirectConvolution::around(const Sliding& s) const {
           padding.width};
 }
 
-const float* DirectConvolution::laid_out(const Bordered& b, int pictures, const float* x, Worker& own) const {
+const float* DirectConvolution::laid_out(const Bordered& b, int images, const float* x, Worker& own) const {
   if (!b.is_copied()) return x;
-  const std::size_t row = std::size_t(b.picture.width) * std::size_t(b.pixel);
-  float* to = own.pictures.data();
-  for (int n = 0; n < pictures; ++n, to += b.size()) {
+  const std::size_t row = std::size_t(b.image.width) * std::size_t(b.pixel);
+  float* to = own.images.data();
+  for (int n = 0; n < images; ++n, to += b.size()) {
     std::fill_n(to, b.place(b.top, 0), 0.0F);
-    for (int i = 0; i < b.picture.height; ++i, x += row) {
+    for (int i = 0; i < b.image.height; ++i, x += row) {
       float* line = to + b.place(b.top + i, 0);
       std::fill_n(line, b.left * b.pixel, 0.0F);
       std::copy_n(x, row, line + b.left * b.pixel);
       std::fill(line + b.left * b.pixel + row, line + b.width * b.pixel, 0.0F);
     }
-    std::fill(to + b.place(b.top + b.picture.height, 0), to + b.size(), 0.0F);
+    std::fill(to + b.place(b.top + b.image.height, 0), to + b.size(), 0.0F);
   }
-  return own.pictures.data();
+  return own.images.data();
 }
 
 void DirectConvolution::add_windows(const Sliding& s, const Bordered& b, int together, Part& part) const {
@@ -152,22 +152,22 @@ void DirectConvolution::slide(const std::vector<Part>& parts, const ChannelPanel
   const bool narrow = pixel % kernels_.lanes != 0;  // then a vector is more than a pixel
   const std::size_t pixels = std::size_t(out.height) * std::size_t(out.width), size = pixels * std::size_t(pixel);
   for (Worker& worker : workers_) {  // here, because a worker cannot say that there is no memory
-    if (bordered.is_copied()) reserve(worker.pictures, std::size_t(together) * bordered.size());
+    if (bordered.is_copied()) reserve(worker.images, std::size_t(together) * bordered.size());
     if (narrow) reserve(worker.outputs, std::size_t(together) * pixels * std::size_t(panels.size()));
   }
   team_.run([&](int index) {
     Worker& own = workers_[static_cast<std::size_t>(index)];
     const Share share = share_of(batch, index, team_.size());
     for (int first = share.first; first < share.end; first += together) {
-      const int pictures = std::min(together, share.end - first);
+      const int images = std::min(together, share.end - first);
       const std::size_t in =
-          std::size_t(bordered.picture.height) * std::size_t(bordered.picture.width) * std::size_t(bordered.pixel);
-      const float* from = laid_out(bordered, pictures, x + std::size_t(first) * in, own);
+          std::size_t(bordered.image.height) * std::size_t(bordered.image.width) * std::size_t(bordered.pixel);
+      const float* from = laid_out(bordered, images, x + std::size_t(first) * in, own);
       float* to = y + std::size_t(first) * size;
       for (const Part& part : parts)
         for (int panel = 0; panel < panels.count(); ++panel) {
           GatheredProduct g;
-          g.m = pictures * static_cast<int>(part.rows.size()) / together, g.k = static_cast<int>(part.depths.size());
+          g.m = images * static_cast<int>(part.rows.size()) / together, g.k = static_cast<int>(part.depths.size());
           g.vectors = panels.vectors(panel);
           g.a = from, g.rows = part.rows.data(), g.depths = part.depths.data();
           g.b = packed_.data() + part.weights + part.depths.size() * std::size_t(panels.first(panel));
@@ -186,7 +186,7 @@ void DirectConvolution::slide(const std::vector<Part>& parts, const ChannelPanel
             std::copy_n(own.outputs.data() + row, pixel, to + place);
           }
         }
-      if (late) kernels_.activate(activation, std::size_t(pictures) * size, to);
+      if (late) kernels_.activate(activation, std::size_t(images) * size, to);
     }
   });
 }
@@ -244,7 +244,7 @@ void DirectConvolution::weight_gradient(const Sliding& s, const float* x, const 
   Part part;
   add_windows(s, bordered, together, part);
   for (Worker& worker : workers_) {
-    if (bordered.is_copied()) reserve(worker.pictures, std::size_t(together) * bordered.size());
+    if (bordered.is_copied()) reserve(worker.images, std::size_t(together) * bordered.size());
     if (narrow) reserve(worker.outputs, std::size_t(together) * pixels * width);
     reserve(worker.sums, taps * width);
     reserve(worker.scratch, taps * std::size_t(panels.width(0)));
@@ -254,10 +254,10 @@ void DirectConvolution::weight_gradient(const Sliding& s, const float* x, const 
     const Share share = share_of(s.batch, index, team_.size());
     std::fill_n(own.sums.data(), taps * width, 0.0F);
     for (int first = share.first; first < share.end; first += together) {
-      const int pictures = std::min(together, share.end - first);
-      const std::size_t count = std::size_t(pictures) * pixels;
+      const int images = std::min(together, share.end - first);
+      const std::size_t count = std::size_t(images) * pixels;
       const float* from =
-          laid_out(bordered, pictures, x + std::size_t(first) * s.in_plane() * std::size_t(bordered.pixel), own);
+          laid_out(bordered, images, x + std::size_t(first) * s.in_plane() * std::size_t(bordered.pixel), own);
       const float* gradient = dy + std::size_t(first) * pixels * std::size_t(pixel);
       if (narrow) {
         std::fill_n(own.outputs.data(), count * width, 0.0F);

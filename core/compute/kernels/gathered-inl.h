@@ -1,5 +1,5 @@
 // The product of convolutions: as product-inl.h's, but where A's numbers lie is looked up in two tables, so that the
-// pixels under a window are read where they are in the picture and no matrix of them is ever written. The tile is the
+// pixels under a window are read where they are in the image and no matrix of them is ever written. The tile is the
 // same 6 rows × 4 vectors (6 × 2 on machines with 16 registers), for the same reasons: each number of A that is
 // broadcast is used by 4 multiply-adds, each vector of B by 6.
 #if defined(MLPLAB_KERNELS_GATHERED_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set

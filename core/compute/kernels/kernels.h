@@ -86,7 +86,7 @@ struct GatheredProduct {
   Activation activation = Activation::identity;
 };
 
-/// Pictures with the channels of a pixel side by side: `rows` pixels of `channels` numbers; vectors are [channels].
+/// Images with the channels of a pixel side by side: `rows` pixels of `channels` numbers; vectors are [channels].
 struct Pixels {
   std::size_t rows = 0;
   std::size_t channels = 0;
@@ -100,13 +100,13 @@ struct PixelsGradient {
   const float* slope = nullptr;
 };
 
-/// A convolution of 3 × 3 and stride 1 cut into tiles of 4 × 4 outputs, each of 6 × 6 inputs (winograd-inl.h). Pictures
+/// A convolution of 3 × 3 and stride 1 cut into tiles of 4 × 4 outputs, each of 6 × 6 inputs (winograd-inl.h). Images
 /// are [height, width, channels]; numbers of point p of tile t begin at points[p · plane + t · channels].
 struct Tiles {
   static constexpr int points = 36;
-  int height = 0, width = 0;  // of the picture
+  int height = 0, width = 0;  // of the image
   int channels = 0;           // a multiple of a vector
-  int top = 0, left = 0;      // of a window: the rows and columns of its first pixel outside the picture
+  int top = 0, left = 0;      // of a window: the rows and columns of its first pixel outside the image
   int first = 0, high = 0;    // rows of tiles: the first one, and how many
   int wide = 0;               // tiles in a row
   std::ptrdiff_t plane = 0;
@@ -170,7 +170,7 @@ struct Kernels {
 
   void (*panel_product)(const PanelProduct&) = nullptr;
   void (*gathered_product)(const GatheredProduct&) = nullptr;
-  /// Poolings of `s.batch` pictures [height, width, channels], and back.
+  /// Poolings of `s.batch` images [height, width, channels], and back.
   void (*max_pool)(const Sliding& s, std::size_t channels, const float* x, float* y) = nullptr;
   void (*max_pool_gradient)(const Sliding& s, std::size_t channels, const float* x, Activation of_x, const float* dy,
                             float* dx) = nullptr;
@@ -185,12 +185,12 @@ struct Kernels {
                            Activation activation, float* y) = nullptr;
   void (*normalize_pixels_gradient)(const Pixels& p, const float* x, const float* dy, const PixelsGradient& g,
                                     float* dx) = nullptr;
-  /// points = Bᵀ x B of the windows of a picture.
+  /// points = Bᵀ x B of the windows of an image.
   void (*winograd_windows)(const Tiles& t, const float* x, float* points) = nullptr;
   /// y = f(Aᵀ points A + bias [channels], or no bias); f is the identity or ReLU.
   void (*winograd_outputs)(const Tiles& t, const float* points, const float* bias, Activation activation,
                            float* y) = nullptr;
-  /// points = A dy Aᵀ of the tiles of a picture.
+  /// points = A dy Aᵀ of the tiles of an image.
   void (*winograd_gradients)(const Tiles& t, const float* dy, float* points) = nullptr;
   /// points = G w Gᵀ of `count` kernels of a panel, w [count, 9, width], turned round or not; the numbers of a point
   /// [count, width] are `plane` apart; and back, dw = Gᵀ points G.

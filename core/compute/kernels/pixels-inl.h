@@ -1,4 +1,4 @@
-// Loops over pictures whose channels lie side by side, pixel after pixel: whatever is computed for each channel by
+// Loops over images whose channels lie side by side, pixel after pixel: whatever is computed for each channel by
 // itself is a vector of channels at a time, and no number ever meets one of another channel.
 #if defined(MLPLAB_KERNELS_PIXELS_INL_H_) == defined(HWY_TARGET_TOGGLE)  // once for each instruction set
 #ifdef MLPLAB_KERNELS_PIXELS_INL_H_
@@ -106,12 +106,12 @@ HWY_ATTR void normalize_pixels_gradient(const Pixels& p, const float* x, const f
     });
 }
 
-/// The pixels under one window, cut off at the picture's border.
+/// The pixels under one window, cut off at the image's border.
 struct UnderWindow {
   int top, bottom, left, right;
 };
 
-/// Calls work(pixels, output pixel) for every window of one picture.
+/// Calls work(pixels, output pixel) for every window of one image.
 template <class Work>
 HWY_ATTR void for_windows(const Sliding& s, const Work& work) {
   const Window& w = s.window;
@@ -158,7 +158,7 @@ HWY_ATTR void for_usual_windows(const Sliding& s, std::size_t channels, const Wo
 
 HWY_ATTR void usual_max_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
   const F32 d;
-  for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
+  for (int image = 0; image < s.batch; ++image, x += s.in_plane() * channels, y += s.out_plane() * channels)
     for_usual_windows(s, channels, [&](std::size_t above, std::size_t below, std::size_t output) HWY_ATTR {
       Vec best = hn::LoadU(d, x + above);
       for (const std::size_t at : {above + channels, below, below + channels}) {
@@ -173,7 +173,7 @@ HWY_ATTR void usual_max_pool_gradient(const Sliding& s, std::size_t channels, co
                                       const float* dy, float* dx) {
   const F32 d;
   const bool covered = s.in.height % 2 == 0 && s.in.width % 2 == 0;
-  for (int picture = 0; picture < s.batch; ++picture) {
+  for (int image = 0; image < s.batch; ++image) {
     if (!covered) std::fill_n(dx, s.in_plane() * channels, 0.0F);
     for_usual_windows(s, channels, [&](std::size_t above, std::size_t below, std::size_t output) HWY_ATTR {
       const Vec second = hn::LoadU(d, x + above + channels), third = hn::LoadU(d, x + below);
@@ -200,7 +200,7 @@ HWY_ATTR void usual_max_pool_gradient(const Sliding& s, std::size_t channels, co
 HWY_ATTR void max_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
   if (is_usual(s, channels)) return usual_max_pool(s, channels, x, y);
   const F32 d;
-  for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
+  for (int image = 0; image < s.batch; ++image, x += s.in_plane() * channels, y += s.out_plane() * channels)
     for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
       const std::size_t first = (std::size_t(under.top) * std::size_t(s.in.width) + std::size_t(under.left)) * channels;
       for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
@@ -220,7 +220,7 @@ HWY_ATTR void max_pool_gradient(const Sliding& s, std::size_t channels, const fl
                                 const float* dy, float* dx) {
   if (is_usual(s, channels)) return usual_max_pool_gradient(s, channels, x, of_x, dy, dx);
   const F32 d;
-  for (int picture = 0; picture < s.batch; ++picture) {
+  for (int image = 0; image < s.batch; ++image) {
     std::fill_n(dx, s.in_plane() * channels, 0.0F);
     for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
       const std::size_t first = (std::size_t(under.top) * std::size_t(s.in.width) + std::size_t(under.left)) * channels;
@@ -254,7 +254,7 @@ inline float one_of_window(const Window& w) {
 HWY_ATTR void average_pool(const Sliding& s, std::size_t channels, const float* x, float* y) {
   const F32 d;
   const Vec share = hn::Set(d, one_of_window(s.window));
-  for (int picture = 0; picture < s.batch; ++picture, x += s.in_plane() * channels, y += s.out_plane() * channels)
+  for (int image = 0; image < s.batch; ++image, x += s.in_plane() * channels, y += s.out_plane() * channels)
     for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
       for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {
         Vec sum = hn::Zero(d);
@@ -268,7 +268,7 @@ HWY_ATTR void average_pool(const Sliding& s, std::size_t channels, const float* 
 HWY_ATTR void average_pool_gradient(const Sliding& s, std::size_t channels, const float* dy, float* dx) {
   const F32 d;
   const Vec share = hn::Set(d, one_of_window(s.window));
-  for (int picture = 0; picture < s.batch; ++picture) {
+  for (int image = 0; image < s.batch; ++image) {
     std::fill_n(dx, s.in_plane() * channels, 0.0F);
     for_windows(s, [&](const UnderWindow& under, std::size_t output) HWY_ATTR {
       for_vectors(channels, [&](std::size_t c, std::size_t n) HWY_ATTR {

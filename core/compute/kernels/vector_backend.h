@@ -82,7 +82,7 @@ class VectorBackend : public HostBackend, public LayerOperations {
                      const std::function<void(std::size_t first, std::size_t end)>& work);
   void share_pixels(const Normalization& n,
                     const std::function<void(int worker, std::size_t first, std::size_t rows)>& work);
-  /// Floats from one pixel of a picture to the next.
+  /// Floats from one pixel of an image to the next.
   std::size_t pixel(int channels) const { return static_cast<std::size_t>(pixel_size(kernels_, channels)); }
   bool by_winograd(const Sliding& s) const { return convolutions_ == Convolutions::winograd && winograd_.pays(s); }
   /// pixel_sums_ = Σ y, then Σ (x - mean) · y where `products` (the mean is channels_[0]), as kernels_.pixel_sums.

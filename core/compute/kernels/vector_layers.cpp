@@ -1,5 +1,5 @@
-// The operations of VectorBackend beyond those of dense layers, on pictures as picture_layout.h has them: workers share
-// out pictures, or pixels.
+// The operations of VectorBackend beyond those of dense layers, on images as image_layout.h has them: workers share
+// out images, or pixels.
 #include <algorithm>
 
 #include "core/compute/kernels/vector_backend.h"
@@ -9,7 +9,7 @@ namespace {
 
 double numbers(const Sliding& s) { return double(s.batch) * double(s.in.size()); }
 
-/// `s` for the pictures of a share.
+/// `s` for the images of a share.
 Sliding part_of(const Sliding& s, int first, int end) {
   Sliding part = s;
   part.batch = end - first;

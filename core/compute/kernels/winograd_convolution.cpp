@@ -46,11 +46,11 @@ WinogradConvolution::Cut WinogradConvolution::cut_of(const Sliding& s, const Sha
 }
 
 template <class Work>
-void WinogradConvolution::for_pictures(const Cut& cut, const Share& rows, const Work& work) const {
+void WinogradConvolution::for_images(const Cut& cut, const Share& rows, const Work& work) const {
   for (int row = rows.first; row < rows.end;) {
-    const int picture = row / cut.high, first = row % cut.high;
+    const int image = row / cut.high, first = row % cut.high;
     const int count = std::min(cut.high - first, rows.end - row);
-    work(picture, Share{first, first + count}, (row - rows.first) * cut.wide);
+    work(image, Share{first, first + count}, (row - rows.first) * cut.wide);
     row += count;
   }
 }
@@ -101,10 +101,10 @@ void WinogradConvolution::multiply(const Sliding& s, const Shape& from, const Sh
     for (int first = share.first; first < share.end; first += cut.rows) {
       const Share rows{first, std::min(first + cut.rows, share.end)};
       const int tiles = rows.count() * cut.wide;
-      for_pictures(cut, rows, [&](int picture, const Share& part, int before) {
+      for_images(cut, rows, [&](int image, const Share& part, int before) {
         const Tiles t{from.height, from.width,   pixel_in, outside.height, outside.width,
                       part.first,  part.count(), cut.wide, plane_in};
-        kernels_.winograd_windows(t, x + std::size_t(picture) * size_in,
+        kernels_.winograd_windows(t, x + std::size_t(image) * size_in,
                                   own.in.data() + std::ptrdiff_t(before) * pixel_in);
       });
       for (int point = 0; point < points; ++point)
@@ -121,15 +121,15 @@ void WinogradConvolution::multiply(const Sliding& s, const Shape& from, const Sh
             g.ahead = part_of(ahead_of(g.a + plane_in, tiles, from.channels, pixel_in), panel, panels.count());
           kernels_.panel_product(g);
         }
-      for_pictures(cut, rows, [&](int picture, const Share& part, int before) {
+      for_images(cut, rows, [&](int image, const Share& part, int before) {
         const Tiles t{to.height, to.width, pixel_out, 0, 0, part.first, part.count(), cut.wide, plane_out};
         kernels_.winograd_outputs(t, own.out.data() + std::ptrdiff_t(before) * pixel_out, bias, activation,
-                                  y + std::size_t(picture) * size_out);
+                                  y + std::size_t(image) * size_out);
         if (!late) return;
         const std::size_t line = std::size_t(to.width) * std::size_t(pixel_out);
         const std::size_t begin = std::size_t(part.first * tile) * line;
         const std::size_t end = std::size_t(std::min(part.end * tile, to.height)) * line;
-        kernels_.activate(activation, end - begin, y + std::size_t(picture) * size_out + begin);
+        kernels_.activate(activation, end - begin, y + std::size_t(image) * size_out + begin);
       });
     }
   });
@@ -173,13 +173,13 @@ void WinogradConvolution::weight_gradient(const Sliding& s, const float* x, cons
     if (share.count() == 0) std::fill_n(own.sums.data(), points * plane, 0.0F);
     for (int first = share.first; first < share.end; first += cut.rows) {
       const Share rows{first, std::min(first + cut.rows, share.end)};
-      for_pictures(cut, rows, [&](int picture, const Share& part, int before) {
+      for_images(cut, rows, [&](int image, const Share& part, int before) {
         Tiles t{s.in.height,  s.in.width, pixel_in, s.window.padding.height, s.window.padding.width, part.first,
                 part.count(), cut.wide,   plane_in};
-        kernels_.winograd_windows(t, x + std::size_t(picture) * size_in,
+        kernels_.winograd_windows(t, x + std::size_t(image) * size_in,
                                   own.in.data() + std::ptrdiff_t(before) * pixel_in);
         t.height = s.out.height, t.width = s.out.width, t.channels = pixel_out, t.plane = plane_out;
-        kernels_.winograd_gradients(t, dy + std::size_t(picture) * size_out,
+        kernels_.winograd_gradients(t, dy + std::size_t(image) * size_out,
                                     own.out.data() + std::ptrdiff_t(before) * pixel_out);
       });
       for (int point = 0; point < points; ++point)

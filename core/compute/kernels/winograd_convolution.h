@@ -1,5 +1,5 @@
 // Convolutions of 3 × 3 and stride 1 by Winograd's products (winograd-inl.h): a quarter of the multiplications of
-// direct ones, for transforms of pictures, weights and gradients. Pictures are as picture_layout.h has them.
+// direct ones, for transforms of images, weights and gradients. Images are as image_layout.h has them.
 //   forward, input gradient   for each of 36 points C [tiles, out] = A [tiles, in] · B [in, out]
 //   weights                   for each point C [in, out] += A [in, tiles] · B [tiles, out]
 // Tiles are taken in groups that stay in the second-level cache where they can. Workers share out the rows of tiles;
@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "core/compute/kernels/picture_layout.h"
+#include "core/compute/kernels/image_layout.h"
 #include "core/model/reference/sliding.h"
 
 namespace mlplab::kernels {
@@ -25,9 +25,9 @@ class WinogradConvolution {
   void weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
 
  private:
-  /// Tiles of 4 × 4 outputs, of all pictures.
+  /// Tiles of 4 × 4 outputs, of all images.
   struct Cut {
-    int high = 0, wide = 0;  // tiles of a picture
+    int high = 0, wide = 0;  // tiles of an image
     int rows = 0;            // of tiles that are taken together
     int tiles() const { return rows * wide; }
   };
@@ -39,9 +39,9 @@ class WinogradConvolution {
   Cut cut_of(const Sliding& s, const Shape& outputs) const;
   /// Floats from one point to the next: not a power of two, or all 36 would fall into one set of the cache.
   static std::ptrdiff_t plane_of(int tiles, int channels) { return std::ptrdiff_t(tiles) * channels + 16; }
-  /// Calls work(picture, its rows of tiles, tiles before them) for the pictures of a group of rows.
+  /// Calls work(image, its rows of tiles, tiles before them) for the images of a group of rows.
   template <class Work>
-  void for_pictures(const Cut& cut, const Share& rows, const Work& work) const;
+  void for_images(const Cut& cut, const Share& rows, const Work& work) const;
   /// y = f(bias + the windows of x, `top` and `left` outside, times packed_).
   void multiply(const Sliding& s, const Shape& from, const Shape& to, const Extent& outside, const float* x,
                 const float* bias, Activation activation, float* y);

@@ -25,10 +25,10 @@ Activation activation_left_to_taker(const ModelSpec& spec, const Network& networ
   return takers == 1 && pooled ? activation_of(spec.layers[node].layer) : Activation::identity;
 }
 
-std::vector<bool> nodes_on_pictures(const Recorder& run, const ModelSpec& spec, const Network& network) {
-  std::vector<bool> on_pictures(spec.layers.size(), false);
+std::vector<bool> nodes_on_images(const Recorder& run, const ModelSpec& spec, const Network& network) {
+  std::vector<bool> on_images(spec.layers.size(), false);
   const LayerOperations* operations = run.backend().layer_operations();
-  if (operations == nullptr || !operations->arranges_images()) return on_pictures;
+  if (operations == nullptr || !operations->arranges_images()) return on_images;
   struct Visit {
     bool first;  // of the inputs
     bool operator()(const Dense& /*dense*/) const { return false; }
@@ -43,23 +43,23 @@ std::vector<bool> nodes_on_pictures(const Recorder& run, const ModelSpec& spec, 
     bool operator()(const ActivationLayer& /*layer*/) const { return first; }
     bool operator()(const Normalize& /*normalize*/) const { return true; }
   };
-  for (std::size_t node = 0; node < on_pictures.size(); ++node) {
+  for (std::size_t node = 0; node < on_images.size(); ++node) {
     const int input = network.inputs[node].front();
-    const bool first = input >= 0 && on_pictures[static_cast<std::size_t>(input)];
-    on_pictures[node] = std::visit(Visit{first}, spec.layers[node].layer);
+    const bool first = input >= 0 && on_images[static_cast<std::size_t>(input)];
+    on_images[node] = std::visit(Visit{first}, spec.layers[node].layer);
   }
-  return on_pictures;
+  return on_images;
 }
 
 std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec& spec, const Network& network,
-                                           std::size_t node, bool on_pictures) {
+                                           std::size_t node, bool on_images) {
   struct Make {
     const Recorder& run;
     const ModelSpec& spec;
     const Network& network;
     std::size_t node;
     Shape input;
-    bool on_pictures;
+    bool on_images;
     std::unique_ptr<LayerStep> operator()(const Dense& dense) const {
       return make_dense_step(run, dense, network, node);
     }
@@ -98,10 +98,10 @@ std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec&
       return make_normalize_step(run, normalize, input);
     }
     /// Numbers of one example as this node takes it.
-    std::size_t size() const { return on_pictures ? run.layers().image_size(input) : input.size(); }
+    std::size_t size() const { return on_images ? run.layers().image_size(input) : input.size(); }
   };
   if (!std::holds_alternative<Dense>(spec.layers[node].layer)) (void)run.layers();  // throws where there are none
-  return std::visit(Make{run, spec, network, node, input_shape(spec, network, node), on_pictures},
+  return std::visit(Make{run, spec, network, node, input_shape(spec, network, node), on_images},
                     spec.layers[node].layer);
 }
 

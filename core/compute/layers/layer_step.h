@@ -53,13 +53,13 @@ class LayerStep {
   virtual bool meets_ranks() const { return false; }
 };
 
-/// [nodes]: true where a node takes and gives pictures in the backend's own layout (LayerOperations::arranges_images).
+/// [nodes]: true where a node takes and gives images in the backend's own layout (LayerOperations::arranges_images).
 /// Layers that go number by number take what the first of their inputs is, but for dropout: its mask goes by places in
 /// [channels, height, width].
-std::vector<bool> nodes_on_pictures(const Recorder& run, const ModelSpec& spec, const Network& network);
+std::vector<bool> nodes_on_images(const Recorder& run, const ModelSpec& spec, const Network& network);
 
 /// The activation of a convolution that only a max pooling takes: few pixels have a gradient there, so its own gradient
-/// is computed with theirs, without another way through the picture. Identity for all other nodes.
+/// is computed with theirs, without another way through the image. Identity for all other nodes.
 Activation activation_left_to_taker(const ModelSpec& spec, const Network& network, std::size_t node);
 
 /// This rank has no rows of the batch: it is there where the others meet. `done` (node), from the last to the first.
@@ -81,6 +81,6 @@ const Shape& input_shape(const ModelSpec& spec, const Network& network, std::siz
 
 /// `run` and `network` outlive it. Throws BackendError where the backend lacks the layer.
 std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec& spec, const Network& network,
-                                           std::size_t node, bool on_pictures);
+                                           std::size_t node, bool on_images);
 
 }  // namespace mlplab

@@ -1,4 +1,4 @@
-// Normalisation of pictures by fixed numbers (model/layers/normalize.h): ∂loss/∂x = ∂loss/∂y / std.
+// Normalisation of images by fixed numbers (model/layers/normalize.h): ∂loss/∂x = ∂loss/∂y / std.
 #pragma once
 
 #include "core/compute/layers/layer_step.h"

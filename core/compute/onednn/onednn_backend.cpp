@@ -1,4 +1,4 @@
-// The library line for networks of pictures: convolutions, average poolings and products by oneDNN, whose blocked
+// The library line for networks of images: convolutions, average poolings and products by oneDNN, whose blocked
 // layouts are kept from layer to layer; the rest in loops on them, shared by the same threads. It runs through the
 // plain engine.
 #include <omp.h>

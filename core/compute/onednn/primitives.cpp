@@ -28,7 +28,7 @@ memory of(const memory::desc& desc, const dnnl::engine& engine, const float* dat
   return {desc, engine, const_cast<float*>(data)};
 }
 
-/// The description that `make` gives for our layout of pictures, or, where the library has only its reference loops for
+/// The description that `make` gives for our layout of images, or, where the library has only its reference loops for
 /// that (a hundredth as fast), for the layout of its choice.
 template <class Layout, class Make>
 auto fastest(const Make& make) {
@@ -45,7 +45,7 @@ Primitives::Key Primitives::key_of(Kind kind, const Sliding& s, bool biased) {
           w.stride.height,        w.stride.width, w.padding.height, w.padding.width, biased ? 1 : 0};
 }
 
-memory::desc Primitives::pictures(int batch, const Shape& shape, Layout layout) const {
+memory::desc Primitives::images(int batch, const Shape& shape, Layout layout) const {
   if (layout == Layout::any) return {dims_of(batch, shape), f32, Tag::any};
   const int block = blocking_.block(shape.channels);
   return {dims_of(batch, shape), f32, block == 1 ? Tag::nchw : block == 8 ? Tag::nChw8c : Tag::nChw16c};
@@ -74,8 +74,8 @@ void Primitives::use_weights(Prepared& p, const memory::desc& wanted, const Slid
   p.reorder = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, from, engine_, to));
 }
 
-Primitives::Pictures Primitives::pictures_as(const memory::desc& wanted, int batch, const Shape& shape, Use use) const {
-  Pictures p{pictures(batch, shape), wanted, {}, {}};
+Primitives::Images Primitives::images_as(const memory::desc& wanted, int batch, const Shape& shape, Use use) const {
+  Images p{images(batch, shape), wanted, {}, {}};
   if (p.own == p.wanted) return p;
   p.copy.resize(wanted.get_size() / sizeof(float));
   const memory::desc &from = use == Use::read ? p.own : p.wanted, &to = use == Use::read ? p.wanted : p.own;
@@ -84,7 +84,7 @@ Primitives::Pictures Primitives::pictures_as(const memory::desc& wanted, int bat
 }
 
 /// The memory that a primitive reads: `data` itself, or a copy in the primitive's layout.
-memory Primitives::taken(Pictures& p, const float* data) {
+memory Primitives::taken(Images& p, const float* data) {
   if (p.own == p.wanted) return of(p.own, engine_, data);
   const memory copy = of(p.wanted, engine_, p.copy.data());
   p.reorder.execute(stream_, {{DNNL_ARG_FROM, of(p.own, engine_, data)}, {DNNL_ARG_TO, copy}});
@@ -92,11 +92,11 @@ memory Primitives::taken(Pictures& p, const float* data) {
 }
 
 /// Where a primitive writes; given() brings it to `data` afterwards.
-memory Primitives::room_for(Pictures& p, float* data) const {
+memory Primitives::room_for(Images& p, float* data) const {
   return of(p.wanted, engine_, p.own == p.wanted ? data : p.copy.data());
 }
 
-void Primitives::given(Pictures& p, float* data) {
+void Primitives::given(Images& p, float* data) {
   if (p.own == p.wanted) return;
   p.reorder.execute(stream_,
                     {{DNNL_ARG_FROM, of(p.wanted, engine_, p.copy.data())}, {DNNL_ARG_TO, of(p.own, engine_, data)}});
@@ -105,10 +105,10 @@ void Primitives::given(Pictures& p, float* data) {
 Described Primitives::described(const Sliding& s, bool biased, Layout layout) const {
   const Window& w = s.window;
   return {.engine = engine_,
-          .from = pictures(s.batch, s.in, layout),
+          .from = images(s.batch, s.in, layout),
           .weights = weights_desc(s, Tag::any),
           .bias = biased ? memory::desc({s.out.channels}, f32, Tag::x) : memory::desc(),
-          .to = pictures(s.batch, s.out, layout),
+          .to = images(s.batch, s.out, layout),
           .stride = dims_of(w.stride),
           .padding = dims_of(w.padding),
           .kernel = dims_of(w.kernel)};
@@ -120,8 +120,8 @@ void Primitives::convolution(const Sliding& s, const float* x, const float* w, c
         fastest<Layout>([&](Layout layout) { return forward_convolution(described(s, bias != nullptr, layout)); });
     Prepared made;
     made.primitive = dnnl::convolution_forward(desc);
-    made.from = pictures_as(desc.src_desc(), s.batch, s.in, Use::read);
-    made.to = pictures_as(desc.dst_desc(), s.batch, s.out, Use::written);
+    made.from = images_as(desc.src_desc(), s.batch, s.in, Use::read);
+    made.to = images_as(desc.dst_desc(), s.batch, s.out, Use::written);
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
@@ -143,8 +143,8 @@ void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, c
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_data(desc);
-    made.from = pictures_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
-    made.to = pictures_as(desc.diff_src_desc(), s.batch, s.in, Use::written);
+    made.from = images_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
+    made.to = images_as(desc.diff_src_desc(), s.batch, s.in, Use::written);
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
@@ -165,8 +165,8 @@ void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, c
     });
     Prepared made;
     made.primitive = dnnl::convolution_backward_weights(desc);
-    made.from = pictures_as(desc.src_desc(), s.batch, s.in, Use::read);
-    made.to = pictures_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
+    made.from = images_as(desc.src_desc(), s.batch, s.in, Use::read);
+    made.to = images_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
     use_weights(made, desc.diff_weights_desc(), s, /*into=*/false);
     return made;
   });
@@ -184,8 +184,8 @@ void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
         average_pooling(described(s, /*biased=*/false, Layout::own), dnnl::prop_kind::forward_inference);
     Prepared made;
     made.primitive = dnnl::pooling_forward(forward);
-    made.from = pictures_as(forward.src_desc(), s.batch, s.in, Use::read);
-    made.to = pictures_as(forward.dst_desc(), s.batch, s.out, Use::written);
+    made.from = images_as(forward.src_desc(), s.batch, s.in, Use::read);
+    made.to = images_as(forward.dst_desc(), s.batch, s.out, Use::written);
     return made;
   });
   p.primitive.execute(stream_, {{DNNL_ARG_SRC, taken(p.from, x)}, {DNNL_ARG_DST, room_for(p.to, y)}});
@@ -198,8 +198,8 @@ void Primitives::average_pool_gradient(const Sliding& s, const float* dy, float*
     const auto backward = gradient_of_average_pooling(parts, average_pooling(parts, dnnl::prop_kind::forward_training));
     Prepared made;
     made.primitive = dnnl::pooling_backward(backward);
-    made.from = pictures_as(backward.diff_dst_desc(), s.batch, s.out, Use::read);
-    made.to = pictures_as(backward.diff_src_desc(), s.batch, s.in, Use::written);
+    made.from = images_as(backward.diff_dst_desc(), s.batch, s.out, Use::read);
+    made.to = images_as(backward.diff_src_desc(), s.batch, s.in, Use::written);
     return made;
   });
   p.primitive.execute(stream_, {{DNNL_ARG_DIFF_DST, taken(p.from, dy)}, {DNNL_ARG_DIFF_SRC, room_for(p.to, dx)}});
@@ -211,8 +211,8 @@ void Primitives::change_layout(int batch, const Shape& shape, bool to_blocks, co
   s.batch = batch, s.in = shape;
   Prepared& p = prepared(key_of(to_blocks ? Kind::to_blocks : Kind::to_plain, s), [&] {
     Prepared made;
-    made.from.own = to_blocks ? plain(batch, shape) : pictures(batch, shape);
-    made.to.own = to_blocks ? pictures(batch, shape) : plain(batch, shape);
+    made.from.own = to_blocks ? plain(batch, shape) : images(batch, shape);
+    made.to.own = to_blocks ? images(batch, shape) : plain(batch, shape);
     made.primitive = dnnl::reorder(dnnl::reorder::primitive_desc(engine_, made.from.own, engine_, made.to.own));
     return made;
   });

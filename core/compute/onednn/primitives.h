@@ -1,6 +1,6 @@
 // The library's primitives that a network's steps use, each made once for its sizes: convolutions, average poolings,
 // changes of layout. Weights are [out, in, kernel] outside, and brought into the layout that the library prefers for
-// each primitive when it runs: they are few beside the pictures. Pictures are, too, where the library has only its
+// each primitive when it runs: they are few beside the images. Images are, too, where the library has only its
 // reference loops for a convolution in our layout, as for 2 to 15 channels that fill up a block.
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/compute/onednn/blocked_pictures.h"
+#include "core/compute/onednn/blocked_images.h"
 #include "core/compute/onednn/descriptions.h"
 
 namespace mlplab::onednn {
@@ -28,8 +28,8 @@ class Primitives {
   void change_layout(int batch, const Shape& shape, bool to_blocks, const float* from, float* to);
 
  private:
-  /// Pictures in our layout, and in the one that a primitive takes or gives.
-  struct Pictures {
+  /// Images in our layout, and in the one that a primitive takes or gives.
+  struct Images {
     dnnl::memory::desc own, wanted;
     dnnl::reorder reorder;    // from the one to the other, where they are not the same
     std::vector<float> copy;  // in the wanted layout
@@ -37,7 +37,7 @@ class Primitives {
   /// One primitive with what it needs between its calls.
   struct Prepared {
     dnnl::primitive primitive;
-    Pictures from, to;           // what it reads and writes; of a weight gradient `to` is read, too
+    Images from, to;             // what it reads and writes; of a weight gradient `to` is read, too
     dnnl::memory::desc weights;  // as it wants them
     dnnl::memory::desc weights_plain;
     std::vector<float> packed;  // weights in that layout
@@ -49,13 +49,13 @@ class Primitives {
   using Key = std::array<int, 15>;
 
   static Key key_of(Kind kind, const Sliding& s, bool biased = false);
-  dnnl::memory::desc pictures(int batch, const Shape& shape, Layout layout = Layout::own) const;
+  dnnl::memory::desc images(int batch, const Shape& shape, Layout layout = Layout::own) const;
   static dnnl::memory::desc plain(int batch, const Shape& shape);
   Described described(const Sliding& s, bool biased, Layout layout) const;
-  Pictures pictures_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape, Use use) const;
-  dnnl::memory taken(Pictures& pictures, const float* data);
-  dnnl::memory room_for(Pictures& pictures, float* data) const;
-  void given(Pictures& pictures, float* data);
+  Images images_as(const dnnl::memory::desc& wanted, int batch, const Shape& shape, Use use) const;
+  dnnl::memory taken(Images& images, const float* data);
+  dnnl::memory room_for(Images& images, float* data) const;
+  void given(Images& images, float* data);
   /// The primitive of that key, made by `make` the first time.
   template <class Make>
   Prepared& prepared(const Key& key, const Make& make);

@@ -169,10 +169,9 @@ Advice computing(const ProfilePoint& point) {
   if (longest == p.operations.end()) return {};
   const std::string what = say("Computing takes %1 of a step of %2, the most of it '%3' (%4)", percent(share),
                                duration(p.wall_s), say(longest->name), percent(longest->time_s / p.wall_s));
-  return {share, say(longest->name == "update"
-                         ? "%1: it reads and writes every weight once a step, so the memory's bandwidth decides, and a "
-                           "larger batch does it less often."
-                         : "%1: a faster backend or more workers help, other copies do not.",
+  return {share, say(longest->name == "update" ? "%1: it reads and writes every weight once per step, so the memory's "
+                                                 "bandwidth decides, and a larger batch does it less often."
+                                               : "%1: a faster backend or more workers help, other copies do not.",
                      what)};
 }
 
@@ -183,8 +182,8 @@ std::string accuracy(const ProfileStudy& study, const ProfilePoint& point) {
     if (other->images_per_s > fastest->images_per_s) fastest = other;
   if (fastest == &point || !point.accuracy_test || !fastest->accuracy_test || point.images_per_s <= 0.0) return {};
   return say(
-      "Batch %1 trains %2 times as many images a second as batch %3; after as many epochs its test accuracy is "
-      "%4, here %5.",
+      "Batch %1 trains %2 times as many images per second as batch %3; after as many epochs its test accuracy is %4, "
+      "here %5.",
       fastest->batch, significant(fastest->images_per_s / point.images_per_s), point.batch,
       percent(*fastest->accuracy_test), percent(*point.accuracy_test));
 }

@@ -22,7 +22,7 @@ struct SecondAxis {
 struct SweepSpec {
   RunSpec base;  // base.epochs are the measured epochs of each run
   SweepAxis axis = SweepAxis::workers;
-  /// In the order of the table: '1', '2', '4', names of backends, sizes of pictures, '64' or '197x148', …
+  /// In the order of the table: '1', '2', '4', names of backends, sizes of images, '64' or '197x148', …
   std::vector<std::string> values;
   int repeats = 5;
   int warmup_epochs = 1;  // at the start of every run, trained but not timed

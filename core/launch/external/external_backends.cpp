@@ -87,7 +87,7 @@ std::string unknown_of(const TrainerFile::Knows& knows, const RunSpec& spec) {
         missing(knows.activations, to_string(activation_of(node.layer)), to_say("it does not know the activation %1")));
   }
   if (spec.data.augmentation.any() && !knows.augmentation)
-    reasons.push_back(say("it takes the pictures as they are, and not those that are augmented for each epoch"));
+    reasons.push_back(say("it takes the images as they are, and not those that are augmented for each epoch"));
   const auto first = std::ranges::find_if(reasons, [](const std::string& reason) { return !reason.empty(); });
   return first == reasons.end() ? "" : *first;
 }

@@ -32,7 +32,7 @@ struct TrainerFile {
     std::vector<std::string> losses = {"softmax-cross-entropy", "mean-squared-error"};
     std::vector<std::string> optimizers = {"sgd", "momentum", "adam"};
     std::vector<std::string> schedules = {"constant", "step", "cosine", "one-cycle"};
-    bool augmentation = false;  // takes each epoch's pictures from the exchange folder
+    bool augmentation = false;  // takes each epoch's images from the exchange folder
     bool rates = false;         // and a learning rate for each step, where there is one
   } knows;
 };

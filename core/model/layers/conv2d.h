@@ -1,7 +1,7 @@
-// A convolution of pictures (a cross-correlation, as everywhere in this field):
+// A convolution of images (a cross-correlation, as everywhere in this field):
 //   y(o, i, j) = f(b(o) + Σ_c,p,q x(c, i·stride + p - padding, j·stride + q - padding) · w(o, c, p, q))
 // x [batch, in, height, width], w [channels, in, kernel], b [channels] or none, y [batch, channels, …]; pixels outside
-// the picture are 0. Computed in core/compute/layers/conv2d_step.cpp.
+// the image are 0. Computed in core/compute/layers/conv2d_step.cpp.
 #pragma once
 
 #include <vector>

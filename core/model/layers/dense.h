@@ -1,4 +1,4 @@
-// A fully connected layer: y = f(x Wᵀ + b), x [batch, in], W [units, in], b [units], y [batch, units]. A picture is
+// A fully connected layer: y = f(x Wᵀ + b), x [batch, in], W [units, in], b [units], y [batch, units]. An image is
 // taken as the vector of its numbers. Computed in core/compute/layers/dense_step.cpp.
 #pragma once
 

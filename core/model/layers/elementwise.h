@@ -1,5 +1,5 @@
 // Layers without weights that give each number a new one: an activation as a layer of its own, y = f(x), and flatten,
-// which takes a picture as the vector of its numbers.
+// which takes an image as the vector of its numbers.
 #pragma once
 
 #include <vector>

@@ -29,10 +29,9 @@ void Normalize::check(const Shape& input) const {
     return values.size() == 1 || values.size() == static_cast<std::size_t>(input.channels);
   };
   if (!fits(mean) || !fits(deviation))
-    throw UsageError(
-        say("a normalisation of pictures with %1 channels has one mean and one std, or as many as channels",
-            input.channels),
-        "model.layers");
+    throw UsageError(say("a normalisation of images with %1 channels has one mean and one std, or as many as channels",
+                         input.channels),
+                     "model.layers");
   const auto is_mean = [](double value) { return std::isfinite(value) && std::abs(value) <= 1e6; };
   const auto is_deviation = [](double value) { return value >= 1e-6 && value <= 1e6; };
   if (!std::ranges::all_of(mean, is_mean) || !std::ranges::all_of(deviation, is_deviation))

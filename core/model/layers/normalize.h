@@ -1,4 +1,4 @@
-// Normalisation of pictures by numbers that are no weights, channel by channel: y = (x - mean) / std. The first layer
+// Normalisation of images by numbers that are no weights, channel by channel: y = (x - mean) / std. The first layer
 // of a network whose data are normalised, so that a kept model knows it. mean, std [channels], or one number for all of
 // them. Computed in core/compute/layers/normalize_step.cpp.
 #pragma once

@@ -8,7 +8,7 @@ namespace mlplab {
 template <Pooling which>
 void Pool<which>::check(const Shape& input) const {
   window.check(input);
-  // With more padding a window could lie outside the picture entirely.
+  // With more padding a window could lie outside the image entirely.
   if (2 * window.padding.height > window.kernel.height || 2 * window.padding.width > window.kernel.width)
     throw UsageError(say("the padding of a pooling is at most half of its kernel"), "model.layers");
 }

@@ -1,6 +1,6 @@
 // One number for each window of each channel: its largest, or its mean. For the mean, pixels outside the image count as
 // 0 and are counted, as in PyTorch; the largest is one of the pixels inside. A global average pooling takes the
-// mean of the whole picture. NaN in a window gives NaN. Computed in core/compute/layers/pooling_step.cpp.
+// mean of the whole image. NaN in a window gives NaN. Computed in core/compute/layers/pooling_step.cpp.
 #pragma once
 
 #include <vector>

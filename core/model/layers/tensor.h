@@ -18,7 +18,7 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-/// '10', or '64×14×14' for a picture.
+/// '10', or '64×14×14' for an image.
 std::string to_string(const Shape& shape);
 
 /// A tensor as its layer declares it.

@@ -45,12 +45,11 @@ void Window::check(const Shape& input) const {
                          words(height, width)),
                      field);
   if (input.height + 2 * padding.height < height || input.width + 2 * padding.width < width)
-    throw UsageError(
-        say("nothing is left of the picture: its window of %1 does not fit on pictures of %2%3; give larger "
-            "pictures, or a network that shrinks them less",
-            words(height, width), words(input.height, input.width),
-            padding == Extent{0, 0} ? "" : say(" with padding %1", words(padding.height, padding.width))),
-        field);
+    throw UsageError(say("nothing is left of the image: its window of %1 does not fit on images of %2%3; give larger "
+                         "images, or a network that shrinks them less",
+                         words(height, width), words(input.height, input.width),
+                         padding == Extent{0, 0} ? "" : say(" with padding %1", words(padding.height, padding.width))),
+                     field);
 }
 
 Shape Window::output(int channels, const Shape& input) const {

@@ -1,4 +1,4 @@
-// A window that slides over a picture: what convolutions and poolings share.
+// A window that slides over an image: what convolutions and poolings share.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -18,7 +18,7 @@ struct Extent {
 struct Window {
   Extent kernel, stride, padding = {0, 0};
 
-  /// Throws UsageError where such a window cannot be, or does not fit on the padded picture once.
+  /// Throws UsageError where such a window cannot be, or does not fit on the padded image once.
   void check(const Shape& input) const;
   /// `channels` of (size + 2 padding - kernel) / stride + 1 windows in height and in width.
   Shape output(int channels, const Shape& input) const;

@@ -22,7 +22,7 @@ namespace {
 // Old enough for every program that is in use, and it has all that is needed.
 constexpr int opset = 13, ir_version = 7;
 
-/// Makes the graph node after node. A value is a picture, [batch, channels, height, width], or a vector, [batch, n].
+/// Makes the graph node after node. A value is an image, [batch, channels, height, width], or a vector, [batch, n].
 class Writer {
  public:
   Writer(const TrainingState& state, onnx::GraphProto& graph)
@@ -44,7 +44,7 @@ class Writer {
 
   struct Value {
     std::string name;
-    bool picture = false;
+    bool image = false;
   };
 
   Value operator()(const Dense& /*dense*/) {
@@ -53,18 +53,18 @@ class Writer {
     return {gemm.output(0), false};
   }
   Value operator()(const Conv2d& conv) {
-    std::vector<std::string> inputs = {as_picture(input()).name, weights("weight")};
+    std::vector<std::string> inputs = {as_image(input()).name, weights("weight")};
     if (conv.bias) inputs.push_back(weights("bias"));
     return slide(append("Conv", inputs), conv.window);
   }
-  Value operator()(const MaxPool& pool) { return slide(append("MaxPool", {as_picture(input()).name}), pool.window); }
+  Value operator()(const MaxPool& pool) { return slide(append("MaxPool", {as_image(input()).name}), pool.window); }
   Value operator()(const AveragePool& pool) {
-    onnx::NodeProto& node = append("AveragePool", {as_picture(input()).name});
+    onnx::NodeProto& node = append("AveragePool", {as_image(input()).name});
     set(node, "count_include_pad", 1);
     return slide(node, pool.window);
   }
   Value operator()(const GlobalAveragePool& /*pool*/) {
-    const std::string pooled = append("GlobalAveragePool", {as_picture(input()).name}, ".picture").output(0);
+    const std::string pooled = append("GlobalAveragePool", {as_image(input()).name}, ".picture").output(0);
     return {append("Flatten", {pooled}).output(0), false};
   }
   Value operator()(const BatchNorm& norm) {
@@ -73,7 +73,7 @@ class Writer {
                                                           weights("running_mean"), weights("running_var")});
     set(node, "epsilon", static_cast<float>(norm.epsilon));
     set(node, "momentum", static_cast<float>(1.0 - norm.momentum));  // ONNX's is of what is kept
-    return {node.output(0), x.picture};
+    return {node.output(0), x.image};
   }
   /// In use it changes nothing; it stays in the graph to be seen.
   Value operator()(const Dropout& dropout) {
@@ -82,12 +82,12 @@ class Writer {
     ratio.set_data_type(onnx::TensorProto::FLOAT);
     ratio.add_float_data(static_cast<float>(dropout.rate));
     const Value x = input();
-    return {append("Dropout", {x.name, ratio.name()}).output(0), x.picture};
+    return {append("Dropout", {x.name, ratio.name()}).output(0), x.image};
   }
   Value operator()(const Add& /*add*/) {
     Value a = input(0), b = input(1);
-    if (a.picture != b.picture) a = as_vector(a), b = as_vector(b);  // n×1×1 and n
-    return {append("Add", {a.name, b.name}).output(0), a.picture};
+    if (a.image != b.image) a = as_vector(a), b = as_vector(b);  // n×1×1 and n
+    return {append("Add", {a.name, b.name}).output(0), a.image};
   }
   Value operator()(const Flatten& /*flatten*/) { return as_vector(input()); }
   Value operator()(const ActivationLayer& /*layer*/) { return input(); }
@@ -97,8 +97,8 @@ class Writer {
     std::vector<float> deviations = normalize.variances(channels);
     for (float& value : deviations) value = std::sqrt(value);
     const std::string centred =
-        append("Sub", {x.name, of_channels(".mean", normalize.means(channels), x.picture)}, ".centred").output(0);
-    return {append("Div", {centred, of_channels(".std", deviations, x.picture)}).output(0), x.picture};
+        append("Sub", {x.name, of_channels(".mean", normalize.means(channels), x.image)}, ".centred").output(0);
+    return {append("Div", {centred, of_channels(".std", deviations, x.image)}).output(0), x.image};
   }
 
  private:
@@ -106,13 +106,13 @@ class Writer {
     const int from = network_.inputs[node_].at(which);
     return from < 0 ? example_ : values_[static_cast<std::size_t>(from)];
   }
-  /// A number a channel, for every pixel of a picture.
-  std::string of_channels(const char* suffix, const std::vector<float>& values, bool picture) {
+  /// A number a channel, for every pixel of an image.
+  std::string of_channels(const char* suffix, const std::vector<float>& values, bool image) {
     onnx::TensorProto& made = *graph_.add_initializer();
     made.set_name(free_name(network_.names[node_] + suffix));
     made.set_data_type(onnx::TensorProto::FLOAT);
     made.add_dims(static_cast<std::int64_t>(values.size()));
-    for (int i = 0; picture && i < 2; ++i) made.add_dims(1);
+    for (int i = 0; image && i < 2; ++i) made.add_dims(1);
     for (const float value : values) made.add_float_data(value);
     return made.name();
   }
@@ -156,11 +156,11 @@ class Writer {
   }
 
   Value as_vector(const Value& value) {
-    return value.picture ? Value{append("Flatten", {value.name}, ".flat").output(0), false} : value;
+    return value.image ? Value{append("Flatten", {value.name}, ".flat").output(0), false} : value;
   }
-  /// A vector as a picture of one pixel.
-  Value as_picture(const Value& value) {
-    if (value.picture) return value;
+  /// A vector as an image of one pixel.
+  Value as_image(const Value& value) {
+    if (value.image) return value;
     onnx::TensorProto& axes = *graph_.add_initializer();
     axes.set_name(free_name(network_.names[node_] + ".axes"));
     axes.set_data_type(onnx::TensorProto::INT64);

@@ -1,4 +1,4 @@
-// The formula is in core/model/layers/batch_norm.h. Each function computes the channels [first, end) of pictures
+// The formula is in core/model/layers/batch_norm.h. Each function computes the channels [first, end) of images
 // [batch, channels, plane]; vectors are [channels].
 #pragma once
 
@@ -19,10 +19,9 @@ struct Normalization {
 
   /// Numbers of one channel.
   double count() const { return static_cast<double>(batch) * static_cast<double>(plane); }
-  /// Where the plane of a picture's channel begins.
-  std::size_t place_of(int picture, int channel) const {
-    return (static_cast<std::size_t>(picture) * static_cast<std::size_t>(channels) +
-            static_cast<std::size_t>(channel)) *
+  /// Where the plane of an image's channel begins.
+  std::size_t place_of(int image, int channel) const {
+    return (static_cast<std::size_t>(image) * static_cast<std::size_t>(channels) + static_cast<std::size_t>(channel)) *
            plane;
   }
   /// 1 / sqrt(variance + epsilon).

@@ -1,6 +1,6 @@
 // The loops of the layers that dense networks do not have, one function per operation: what `sequential` computes, what
-// every other backend is tested against, and what answers a single picture (core/model/inference.h). Plain C++, sums in
-// double. Pictures are [channels, height, width], a batch of them [batch, channels, height, width].
+// every other backend is tested against, and what answers a single image (core/model/inference.h). Plain C++, sums in
+// double. Images are [channels, height, width], a batch of them [batch, channels, height, width].
 #pragma once
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 
 namespace mlplab {
 
-/// A window that passes over a batch of pictures.
+/// A window that passes over a batch of images.
 struct Sliding {
   int batch = 0;
-  Shape in, out;  // of one picture; out = window.output(channels, in)
+  Shape in, out;  // of one image; out = window.output(channels, in)
   Window window;
 
   std::size_t in_plane() const { return static_cast<std::size_t>(in.height) * static_cast<std::size_t>(in.width); }
@@ -25,7 +25,7 @@ struct Sliding {
   }
 };
 
-/// The outputs [first, end) whose window has its pixel `tap` inside a picture of `size` pixels.
+/// The outputs [first, end) whose window has its pixel `tap` inside an image of `size` pixels.
 struct Inside {
   int first, end;
   Inside(int tap, int size, int outputs, int stride, int padding) {
@@ -38,7 +38,7 @@ struct Inside {
 };
 
 /// Calls work(place in the plane of `in`, place in that of `out`, count) for every row of outputs whose window has its
-/// pixel (p, q) inside the picture; from one output to the next the place in `in` moves by the stride.
+/// pixel (p, q) inside the image; from one output to the next the place in `in` moves by the stride.
 template <class Work>
 void for_rows_inside(const Sliding& s, int p, int q, const Work& work) {
   const Window& w = s.window;
@@ -55,7 +55,7 @@ void for_rows_inside(const Sliding& s, int p, int q, const Work& work) {
 }
 
 /// Calls work(place in the plane of `out`, rows [top, bottom), columns [left, right) of `in`) for every window, cut off
-/// at the picture's border.
+/// at the image's border.
 template <class Work>
 void for_each_window(const Sliding& s, const Work& work) {
   const Window& w = s.window;

@@ -36,11 +36,10 @@ void add_charts(ReportSection& section, const std::string& stem, const ProfileSt
           fewest->profile.steps == most->profile.steps ? std::to_string(most->profile.steps)
                                                        : say("%1 to %2", fewest->profile.steps, most->profile.steps)),
       parts_chart(study, {.point = -1, .percent = true})});
-  section.parts.emplace_back(
-      ReportChart{stem + "-rate",
-                  say("Training examples a second, the profiled steps included. N = 1 run at each batch: the spread is "
-                      "not known. There is no baseline."),
-                  profile_rate_chart(study, {.point = -1})});
+  section.parts.emplace_back(ReportChart{stem + "-rate",
+                                         say("Training examples per second, the profiled steps included. N = 1 run at "
+                                             "each batch: the spread is not known. There is no baseline."),
+                                         profile_rate_chart(study, {.point = -1})});
 }
 
 }  // namespace

@@ -27,14 +27,14 @@ bool holds_report(const fs::path& folder) {
 
 }  // namespace
 
-std::vector<ReportFile> report_files(const Report& report, const ChartElement& element, const ChartElement& picture) {
+std::vector<ReportFile> report_files(const Report& report, const ChartElement& element, const ChartElement& image) {
   std::vector<ReportFile> files;
   for (const ReportSection& section : report.sections)
     for (const ReportPart& part : section.parts) {
       if (const auto* table = std::get_if<ReportTable>(&part); table != nullptr && !table->exact.header.empty())
         files.push_back({table->name + ".csv", to_csv(table->exact)});
       if (const auto* chart = std::get_if<ReportChart>(&part))
-        files.push_back({chart->name + ".svg", picture ? picture(*chart) : to_svg(chart->chart, chart->caption)});
+        files.push_back({chart->name + ".svg", image ? image(*chart) : to_svg(chart->chart, chart->caption)});
     }
   files.push_back({"report.md", report_markdown(report)});
   files.push_back({"report.html", report_html(report, element)});

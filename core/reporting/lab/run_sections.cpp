@@ -100,12 +100,11 @@ void add_charts(ReportSection& section, const std::vector<ReportedRun>& runs, bo
         return std::ranges::any_of(run.run.log.epochs,
                                    [](const EpochDone& epoch) { return epoch.accuracy_test.has_value(); });
       }))
-    section.parts.emplace_back(
-        ReportChart{"runs-accuracy",
-                    say("Share of the training images (solid) and of the test set (dashed) that is answered correctly; "
-                        "in training, while the weights still change.") +
-                        ends,
-                    std::move(chart)});
+    section.parts.emplace_back(ReportChart{"runs-accuracy",
+                                           say("Share of the training images (solid) and of the test set (dashed) that "
+                                               "is predicted correctly; in training, while the weights still change.") +
+                                               ends,
+                                           std::move(chart)});
   section.parts.emplace_back(
       ReportChart{"runs-time",
                   say("Training time of each epoch, evaluation not counted. N = 1 time a mark; how far the marks of a "

@@ -79,7 +79,7 @@ std::string lines_in_words(const Chart& chart, const std::vector<PublishedMatch>
   };
   if (std::ranges::none_of(chart.lines, is_published)) return text;
   for (const PublishedMatch& match : published)
-    text += say(" Dashed: %1, one run a point, against its own single worker, on %2.", match.study->label,
+    text += say(" Dashed: %1, one run per point, against its own single worker, on %2.", match.study->label,
                 say(match.study->machine_short));
   return text;
 }

@@ -34,9 +34,9 @@ struct ReportFile {
 };
 
 /// report.html, report.md, and what the latter names: a CSV file a table, an SVG file a chart. `elements` as above;
-/// `pictures`: what an SVG file holds (default: to_svg()).
+/// `images`: what an SVG file holds (default: to_svg()).
 std::vector<ReportFile> report_files(const Report& report, const ChartElement& element = {},
-                                     const ChartElement& picture = {});
+                                     const ChartElement& image = {});
 
 /// Throws InputError where write_report() could not write into `folder` now, or where it holds a report already: what
 /// the student wrote into that one is not written over. Creates nothing.

@@ -53,7 +53,7 @@ ModelSpec small_resnet() {
   return spec;
 }
 
-Examples pictures(const ModelSpec& spec, std::size_t count) {
+Examples images(const ModelSpec& spec, std::size_t count) {
   Random random(3, RandomStream::split, 1);
   Examples examples;
   for (std::size_t i = 0; i < count; ++i) {
@@ -95,7 +95,7 @@ TEST_P(NetworkGradients, AgreeWithFiniteDifferences) {
   StepPlan plan;
   plan.model = network_of_every_kind();
   plan.batch = batch;
-  const Examples train = pictures(plan.model, batch);
+  const Examples train = images(plan.model, batch);
   plan.train = &train;
   const auto backend = GetParam().make();
   const auto engine = make_step_engine(*backend, plan);
@@ -152,7 +152,7 @@ TEST_P(Networks, TrainAsSequentialDoes) {
       plan.optimizer.kind = optimizer;
       plan.batch = 13;
       plan.seed = 9;
-      const Examples train = pictures(model, 31);
+      const Examples train = images(model, 31);
       plan.train = &train;
       const TrainingState start = initial_state(model, plan.optimizer, 5);
       const auto reference = reference_backend(), backend = GetParam().make();
@@ -170,7 +170,7 @@ TEST_P(Networks, GoOnBitForBit) {
   plan.model = network_of_every_kind();
   plan.optimizer.kind = OptimizerKind::momentum;
   plan.batch = 8;
-  const Examples train = pictures(plan.model, 30);
+  const Examples train = images(plan.model, 30);
   plan.train = &train;
   const TrainingState start = initial_state(plan.model, plan.optimizer, 5);
   const auto backend = GetParam().make();
@@ -209,7 +209,7 @@ TEST(Arena, ValuesThatLiveTogetherDoNotOverlap) {
 }
 
 std::vector<Subject> with_sequential() {
-  std::vector<Subject> all = subjects_for_pictures();
+  std::vector<Subject> all = subjects_for_images();
   all.push_back({"sequential", [] { return reference_backend(); }, "sequential"});
   return all;
 }

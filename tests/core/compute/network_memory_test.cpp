@@ -23,7 +23,7 @@ std::size_t allocated_bytes() {
   return facts.uordblks + facts.hblkhd;
 }
 
-/// A residual block over pictures that take most of the memory, then a layer whose weights do.
+/// A residual block over images that take most of the memory, then a layer whose weights do.
 ModelSpec residual(int units) {
   const auto conv = [](int channels, int stride) {
     return Conv2d{channels, {{3, 3}, {stride, stride}, {1, 1}}, false};
@@ -74,7 +74,7 @@ TEST_P(NetworkMemory, IsWhatWasPredicted) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(On, NetworkMemory, ::testing::ValuesIn(subjects_for_pictures()), name_of_subject);
+INSTANTIATE_TEST_SUITE_P(On, NetworkMemory, ::testing::ValuesIn(subjects_for_images()), name_of_subject);
 
 }  // namespace
 }  // namespace mlplab

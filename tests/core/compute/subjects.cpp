@@ -87,7 +87,7 @@ std::vector<Subject> subjects() {
   return all;
 }
 
-std::vector<Subject> subjects_for_pictures() {
+std::vector<Subject> subjects_for_images() {
   RunSpec spec;
   spec.model = {.input = {1, 8, 8}, .layers = {{Conv2d{2, {{3, 3}}}}, {Dense{2}}}};
   std::vector<Subject> all;

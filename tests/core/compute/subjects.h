@@ -27,7 +27,7 @@ inline std::string name_of_subject(const ::testing::TestParamInfo<Subject>& info
 /// Without `sequential`, which they are compared with.
 std::vector<Subject> subjects();
 /// The subjects that compute every kind of layer.
-std::vector<Subject> subjects_for_pictures();
+std::vector<Subject> subjects_for_images();
 std::unique_ptr<Backend> reference_backend();
 
 /// 'build/<preset>/bin/core_compute_test --gtest_filter=<the running test>'.

@@ -303,7 +303,7 @@ class CountingTeam : public ThreadTeam {
 
 /// The sentence about idle workers appears when, and only when, some compute nothing, and names how many.
 /// The places of its numbers would not fit into the tables: said before anything is read or written.
-TEST(DirectConvolution, RefusesAPictureThatItsTablesCannotHold) {
+TEST(DirectConvolution, RefusesAImageThatItsTablesCannotHold) {
   ThreadTeam team(1);
   DirectConvolution convolutions(best_kernels(), team);
   const mlplab::Shape huge{64, 6000, 6000}, tiny{1, 1, 1};

@@ -1,4 +1,4 @@
-// The changes that augmentation makes to an image; they are a function of (seed, epoch, picture) alone.
+// The changes that augmentation makes to an image; they are a function of (seed, epoch, image) alone.
 #include "core/data/augmentation.h"
 
 #include <gtest/gtest.h>
@@ -27,11 +27,10 @@ std::vector<std::uint8_t> augmented(const std::string& how, const Examples& from
   return to;
 }
 
-/// `count` copies of one picture.
-Examples copies(const std::vector<std::uint8_t>& picture, std::size_t count) {
+/// `count` copies of one image.
+Examples copies(const std::vector<std::uint8_t>& image, std::size_t count) {
   Examples examples;
-  for (std::size_t i = 0; i < count; ++i)
-    examples.features.insert(examples.features.end(), picture.begin(), picture.end());
+  for (std::size_t i = 0; i < count; ++i) examples.features.insert(examples.features.end(), image.begin(), image.end());
   examples.labels.resize(count);
   return examples;
 }
@@ -54,14 +53,14 @@ TEST(Augmentation, RefusesWhatIsNoneOfIt) {
   EXPECT_THROW(nlohmann::json({{"flop", 0.5}}).get<Augmentation>(), UsageError);
 }
 
-TEST(Augmentation, DependsOnSeedEpochAndPictureAlone) {
+TEST(Augmentation, DependsOnSeedEpochAndImageAlone) {
   const Dataset data = make_shapes({12, 15, 3}, 150, 9);
   const std::string how = "shift=2,rotate=20,scale=0.2,flip=0.5,crop=2";
   const auto once = augmented(how, data.train, data.image);
   EXPECT_EQ(augmented(how, data.train, data.image, 1, 0, 1), once) << "however many threads";
   EXPECT_NE(augmented(how, data.train, data.image, 2), once);
   EXPECT_NE(augmented(how, data.train, data.image, 1, 1), once);
-  // Some pictures alone, in another order: those are the same, and the others are left as they are.
+  // Some images alone, in another order: those are the same, and the others are left as they are.
   std::vector<std::uint8_t> some(once.size(), 99);
   const std::vector<std::uint32_t> rows = {149, 3, 77};
   augment(parse_augmentation(how), data.train, data.image, 1, 0, rows, 2, some);
@@ -75,23 +74,23 @@ TEST(Augmentation, DependsOnSeedEpochAndPictureAlone) {
 }
 
 TEST(Augmentation, FlipMirrorsAboutAsOftenAsItSays) {
-  const std::vector<std::uint8_t> picture = {1, 2, 3, 4, 5, 6}, mirrored = {3, 2, 1, 6, 5, 4};
-  const auto result = augmented("flip=0.3", copies(picture, 1000), {2, 3, 1});
+  const std::vector<std::uint8_t> image = {1, 2, 3, 4, 5, 6}, mirrored = {3, 2, 1, 6, 5, 4};
+  const auto result = augmented("flip=0.3", copies(image, 1000), {2, 3, 1});
   int flipped = 0;
   for (std::size_t i = 0; i < 1000; ++i) {
     const std::vector<std::uint8_t> own(result.begin() + static_cast<std::ptrdiff_t>(6 * i),
                                         result.begin() + static_cast<std::ptrdiff_t>(6 * i + 6));
-    ASSERT_TRUE(own == picture || own == mirrored);
+    ASSERT_TRUE(own == image || own == mirrored);
     flipped += own == mirrored ? 1 : 0;
   }
   EXPECT_NEAR(flipped, 300, 60);
-  EXPECT_EQ(augmented("flip=1", copies(picture, 1), {2, 3, 1}), mirrored);
+  EXPECT_EQ(augmented("flip=1", copies(image, 1), {2, 3, 1}), mirrored);
 }
 
 TEST(Augmentation, CropCutsAWindowOutOfABorderOfZeros) {
-  std::vector<std::uint8_t> picture(25);
-  std::iota(picture.begin(), picture.end(), std::uint8_t{1});
-  const auto result = augmented("crop=2", copies(picture, 500), {5, 5, 1});
+  std::vector<std::uint8_t> image(25);
+  std::iota(image.begin(), image.end(), std::uint8_t{1});
+  const auto result = augmented("crop=2", copies(image, 500), {5, 5, 1});
   std::vector<int> seen(25, 0);
   for (std::size_t i = 0; i < 500; ++i) {
     const std::uint8_t* own = result.data() + 25 * i;
@@ -109,7 +108,7 @@ TEST(Augmentation, CropCutsAWindowOutOfABorderOfZeros) {
   for (const int times : seen) EXPECT_GT(times, 4) << "each of the 25 windows";
 }
 
-/// Mean place and spread of a picture's light.
+/// Mean place and spread of an image's light.
 struct Light {
   double sum = 0.0, x = 0.0, y = 0.0, xx = 0.0, yy = 0.0, xy = 0.0;
   Light(const std::uint8_t* pixels, int height, int width) {
@@ -129,10 +128,10 @@ struct Light {
 
 /// A bar of 15×5 in the middle of 31×31.
 std::vector<std::uint8_t> bar() {
-  std::vector<std::uint8_t> picture(31 * 31, 0);
+  std::vector<std::uint8_t> image(31 * 31, 0);
   for (int y = 13; y <= 17; ++y)
-    for (int x = 8; x <= 22; ++x) picture[static_cast<std::size_t>(31 * y + x)] = 200;
-  return picture;
+    for (int x = 8; x <= 22; ++x) image[static_cast<std::size_t>(31 * y + x)] = 200;
+  return image;
 }
 
 TEST(Augmentation, ShiftRotateAndScaleDoWhatTheySay) {

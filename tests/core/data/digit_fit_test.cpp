@@ -1,4 +1,4 @@
-// Fitting a picture as MNIST was made: MNIST itself is its fixed point, and nothing but the digit may matter.
+// Fitting an image as MNIST was made: MNIST itself is its fixed point, and nothing but the digit may matter.
 #include "core/data/digit_fit.h"
 
 #include <gtest/gtest.h>
@@ -12,14 +12,14 @@
 #include "core/data/load.h"
 #include "core/data/stroke_raster.h"
 #include "tests/support/drawn_digits.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 
 namespace mlplab {
 namespace {
 
 std::vector<test::DrawnDigit> drawn() { return test::drawn_digits(MLPLAB_TEST_DATA); }
 
-/// The mean difference of two pictures in grey levels.
+/// The mean difference of two images in grey levels.
 double mean_difference(const GrayImage& a, const GrayImage& b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.pixels.size(); ++i) sum += std::abs(int{a.pixels[i]} - int{b.pixels[i]});
@@ -89,11 +89,11 @@ TEST(DigitFit, MnistOnALargerSheetComesBack) {
   }
 }
 
-TEST(DigitFit, APictureOnASheetIsSeenAsThePicture) {
+TEST(DigitFit, AImageOnASheetIsSeenAsTheImage) {
   const auto images = mnist_test_images();
   int same = 0, near = 0, looked_at = 0;
   for (std::size_t i = 0; i < images.size(); i += 10) {
-    const FittedDigit sheet = picture_on_sheet(images[i], 280);
+    const FittedDigit sheet = image_on_sheet(images[i], 280);
     ASSERT_EQ(sheet.image.width, 280);
     ASSERT_TRUE(sheet.as_is);
     const double difference = mean_difference(fit_ink(sheet.image), images[i]);
@@ -108,7 +108,7 @@ TEST(DigitFit, APictureOnASheetIsSeenAsThePicture) {
   for (const auto& digit : drawn()) {
     GrayImage dark = rasterize(digit.strokes, 100);
     for (std::uint8_t& pixel : dark.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
-    const FittedDigit sheet = picture_on_sheet(dark, 280);
+    const FittedDigit sheet = image_on_sheet(dark, 280);
     EXPECT_TRUE(sheet.inverted);
     const double difference = mean_difference(fit_ink(sheet.image), fit_digit(dark).image);
     EXPECT_LT(difference, 30.0);  // a pixel aside
@@ -116,7 +116,7 @@ TEST(DigitFit, APictureOnASheetIsSeenAsThePicture) {
     ++looked_at;
   }
   EXPECT_GT(near, looked_at * 3 / 4) << near << " of " << looked_at;
-  EXPECT_TRUE(picture_on_sheet(GrayImage(50, 40), 280).blank);
+  EXPECT_TRUE(image_on_sheet(GrayImage(50, 40), 280).blank);
 }
 
 TEST(DigitFit, DrawingsFillTheBoxAndAreCentredByMass) {
@@ -173,7 +173,7 @@ TEST(DigitFit, ResolutionHardlyMatters) {
   }
 }
 
-TEST(DigitFit, HugePicturesAreFitted) {
+TEST(DigitFit, HugeImagesAreFitted) {
   const GrayImage sheet = rasterize(drawn()[20].strokes, 3000);
   const GrayImage huge = test::negative(test::on_sheet(sheet, 4000, 6000, 900, 2800));
   const FittedDigit fitted = fit_digit(huge);
@@ -208,16 +208,16 @@ TEST(DigitFit, APhotographFullOfSpecksIsFitted) {
   EXPECT_LT(difference_within_a_pixel(fit_digit(photo).image, fit_ink(sheet)), 8) << "of 250 000 specks";
 }
 
-/// `picture` with its outermost rows and columns of this tone.
-GrayImage framed(GrayImage picture, int width, int tone) {
-  for (int y = 0; y < picture.height; ++y)
-    for (int x = 0; x < picture.width; ++x)
-      if (std::min({y, x, picture.height - 1 - y, picture.width - 1 - x}) < width)
-        picture.at(y, x) = static_cast<std::uint8_t>(tone);
-  return picture;
+/// `image` with its outermost rows and columns of this tone.
+GrayImage framed(GrayImage image, int width, int tone) {
+  for (int y = 0; y < image.height; ++y)
+    for (int x = 0; x < image.width; ++x)
+      if (std::min({y, x, image.height - 1 - y, image.width - 1 - x}) < width)
+        image.at(y, x) = static_cast<std::uint8_t>(tone);
+  return image;
 }
 
-TEST(DigitFit, AFrameAroundThePictureIsNoInk) {
+TEST(DigitFit, AFrameAroundTheImageIsNoInk) {
   for (const auto& digit : drawn()) {
     const GrayImage sheet = rasterize(digit.strokes);
     const GrayImage reference = fit_ink(sheet), paper = test::negative(sheet);
@@ -231,7 +231,7 @@ TEST(DigitFit, AFrameAroundThePictureIsNoInk) {
   }
 }
 
-TEST(DigitFit, AFrameInsideThePictureIsNoInkAndAZeroIsNoFrame) {
+TEST(DigitFit, AFrameInsideTheImageIsNoInkAndAZeroIsNoFrame) {
   for (const auto& digit : drawn()) {
     const GrayImage sheet = rasterize(digit.strokes);
     const GrayImage boxed = test::on_sheet(framed(sheet, 3, 255), 360, 360, 30, 40);
@@ -278,7 +278,7 @@ TEST(DigitFit, AShadowOnThePaperIsNoInk) {
   }
 }
 
-TEST(DigitFit, BlankPicturesAreBlank) {
+TEST(DigitFit, BlankImagesAreBlank) {
   for (const int tone : {0, 1, 127, 254, 255}) {
     GrayImage image(60, 40);
     std::ranges::fill(image.pixels, static_cast<std::uint8_t>(tone));
@@ -291,7 +291,7 @@ TEST(DigitFit, BlankPicturesAreBlank) {
   EXPECT_EQ(fit_ink(GrayImage(5, 5)), GrayImage(28, 28));
 }
 
-TEST(DigitFit, TinyPicturesAreEnlarged) {
+TEST(DigitFit, TinyImagesAreEnlarged) {
   EXPECT_TRUE(fit_digit(GrayImage(1, 1)).blank);
   GrayImage one(6, 4);  // a 1, two pixels high
   one.at(2, 1) = one.at(3, 1) = 255;

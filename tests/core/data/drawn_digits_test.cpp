@@ -56,12 +56,12 @@ TEST(DrawnDigits, NineOfTenAreReadAfterTenEpochs) {
     const GrayImage seen = fit_ink(rasterize(digit.strokes));
     std::vector<float> x(seen.pixels.begin(), seen.pixels.end());
     for (float& value : x) value *= feature_scale;
-    const Prediction answer = predict(state, x);
-    if (answer.label == digit.label)
+    const Prediction prediction = predict(state, x);
+    if (prediction.label == digit.label)
       ++right;
     else
       std::printf("  a %d (%s, %s) was read as %d\n", digit.label, digit.style.c_str(), digit.manner.c_str(),
-                  answer.label);
+                  prediction.label);
   }
   std::printf("  %zu of %zu drawn digits read right\n", right, digits.size());
   EXPECT_GE(10 * right, 9 * digits.size());

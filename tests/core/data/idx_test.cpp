@@ -242,7 +242,7 @@ TEST(IdxFolder, IsNotGuessedFromAPath) {
   const std::filesystem::path set = folder / "my-idx-export/digits";
   for (const char* name : {"zero-idx", "one"}) {
     std::filesystem::create_directories(set / name);
-    test::write_bytes(set / name / "a-idx.png", "a picture");
+    test::write_bytes(set / name / "a-idx.png", "an image");
   }
   EXPECT_FALSE(holds_idx_files(set));
   EXPECT_FALSE(holds_idx_files(set / "one"));
@@ -380,7 +380,7 @@ TEST(Idx, WhatIsDamagedIsToldInBothLanguages) {
 /// Colours: pixel by pixel in other people's files, plane by plane in memory and in ours.
 TEST(Idx, ColoursBecomePlanes) {
   const TemporaryFolder folder;
-  std::vector<std::uint8_t> pixels;  // two pictures of 2×2, red, green and blue after each other
+  std::vector<std::uint8_t> pixels;  // two images of 2×2, red, green and blue after each other
   for (std::uint8_t i = 0; i < 24; ++i) pixels.push_back(i);
   for (const char* stem : {"train", "t10k"}) {
     write_idx(folder / (std::string(stem) + "-images-idx3-ubyte"), {{2, 2, 2, 3}, pixels});

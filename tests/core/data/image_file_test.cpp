@@ -1,4 +1,4 @@
-// Pictures from files: what must be read exactly, and the many ways a file can be wrong.
+// Images from files: what must be read exactly, and the many ways a file can be wrong.
 #include "core/data/image_file.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include "core/data/exif.h"
 #include "core/data/tiff_decoder.h"
 #include "core/data/webp_decoder.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -84,11 +84,11 @@ constexpr const char* turned_tiff =
 constexpr const char* six_pixels_gif =
     "47494638376103000200820000ffffff00ff00785028ff00000000ff0000000000000000002c00000000030002000008090007042000a08080"
     "80003b";
-constexpr const char* two_pictures_gif =
+constexpr const char* two_images_gif =
     "47494638376103000200820000ffffff00ff00785028ff00000000ff0000000000000000002c00000000030002000008090007042000a08080"
     "800021f90401000006002c000000000300020082ffffff00ff00785028ff00000000ff0000000000000000000809000514004020c08080003"
     "b";
-constexpr const char* two_pictures_webp =
+constexpr const char* two_images_webp =
     "52494646c800000057454250565038580a00000002000000020000010000414e494d06000000000000000000414e4d464a0000000000000000"
     "00020000010000000000025650384c310000002f024000002f2010202c3a756843209084bdc1da04d9369bcdfd696eb3f90f10996cfa162848"
     "db80c5dd73b288fec7b50000414e4d464a000000000000000000020000010000000000005650384c310000002f024000002f2010202c3a7568"
@@ -130,31 +130,31 @@ TEST_F(ImageFile, ReadsTheOtherFormatsExactly) {
   for (const auto& [name, hex] : files) {
     const string bytes = bytes_of_hex(hex);
     write_bytes(folder_ / "picture", bytes);
-    const Picture picture = read_picture(folder_ / "picture");
-    EXPECT_EQ(picture.shape, (ImageShape{2, 3, 3})) << name;
-    EXPECT_EQ(picture.pixels, six_pixels) << name;
+    const Image image = read_image(folder_ / "picture");
+    EXPECT_EQ(image.shape, (ImageShape{2, 3, 3})) << name;
+    EXPECT_EQ(image.pixels, six_pixels) << name;
     for (std::size_t length = 1; length + 2 < bytes.size(); length += 3) expect_refused(bytes.substr(0, length));
   }
 }
 
-TEST_F(ImageFile, TurnsPicturesUpright) {
+TEST_F(ImageFile, TurnsImagesUpright) {
   std::vector<const char*> files = {turned_png};
   if (why_no_tiff().empty()) files.push_back(turned_tiff);
   for (const char* hex : files) {
     write_bytes(folder_ / "picture", bytes_of_hex(hex));
-    const Picture picture = read_picture(folder_ / "picture");
-    EXPECT_EQ(picture.shape, (ImageShape{3, 2, 3}));
-    EXPECT_EQ(picture.pixels, turned_pixels);
+    const Image image = read_image(folder_ / "picture");
+    EXPECT_EQ(image.shape, (ImageShape{3, 2, 3}));
+    EXPECT_EQ(image.pixels, turned_pixels);
   }
 }
 
 TEST(Exif, EachOrientationIsItsTurn) {
-  const Picture from{{2, 3, 1}, {1, 2, 3, 4, 5, 6}};
+  const Image from{{2, 3, 1}, {1, 2, 3, 4, 5, 6}};
   const std::vector<std::vector<std::uint8_t>> expected = {{1, 2, 3, 4, 5, 6}, {3, 2, 1, 6, 5, 4}, {6, 5, 4, 3, 2, 1},
                                                            {4, 5, 6, 1, 2, 3}, {1, 4, 2, 5, 3, 6}, {4, 1, 5, 2, 6, 3},
                                                            {6, 3, 5, 2, 4, 1}, {3, 6, 2, 5, 1, 4}};
   for (int orientation = 1; orientation <= 8; ++orientation) {
-    const Picture to = upright(from, orientation);
+    const Image to = upright(from, orientation);
     EXPECT_EQ(to.pixels, expected[static_cast<std::size_t>(orientation - 1)]) << orientation;
     EXPECT_EQ(to.shape.height, orientation < 5 ? 2 : 3);
   }
@@ -166,23 +166,23 @@ TEST(Exif, EachOrientationIsItsTurn) {
 
 TEST_F(ImageFile, NamesWhatIsNotUsed) {
   std::vector<string> notes;
-  std::vector<const char*> files = {two_pictures_gif};
-  if (why_no_webp().empty()) files.push_back(two_pictures_webp);
+  std::vector<const char*> files = {two_images_gif};
+  if (why_no_webp().empty()) files.push_back(two_images_webp);
   for (const char* hex : files) {
     write_bytes(folder_ / "picture", bytes_of_hex(hex));
-    EXPECT_EQ(read_picture(folder_ / "picture", &notes).pixels, six_pixels) << "the first";
+    EXPECT_EQ(read_image(folder_ / "picture", &notes).pixels, six_pixels) << "the first";
     ASSERT_EQ(notes.size(), 1U);
-    EXPECT_NE(notes[0].find("several pictures"), string::npos);
+    EXPECT_NE(notes[0].find("several images"), string::npos);
   }
   write_bytes(folder_ / "picture", bytes_of_hex(six_pixels_gif));
-  read_picture(folder_ / "picture", &notes);
+  read_image(folder_ / "picture", &notes);
   EXPECT_TRUE(notes.empty());
 }
 
 TEST_F(ImageFile, ReadsTheWholeNetpbmFamily) {
   const auto pixels_of = [&](const string& bytes) {
     write_bytes(folder_ / "picture", bytes);
-    return read_picture(folder_ / "picture").pixels;
+    return read_image(folder_ / "picture").pixels;
   };
   EXPECT_EQ(pixels_of("P1 3 2\n# bits need no space\n101\n0 1 0\n"),
             (std::vector<std::uint8_t>{0, 255, 0, 255, 0, 255}));
@@ -224,7 +224,7 @@ TEST_F(ImageFile, WritesPgmThatReadsBack) {
   EXPECT_THROW(write_pgm(folder_ / "no such folder" / "a.pgm", ramp()), InputError);
 }
 
-TEST_F(ImageFile, RefusesWhatIsNoPicture) {
+TEST_F(ImageFile, RefusesWhatIsNoImage) {
   expect_refused("", "is empty");
   expect_refused("hello", "no image that is read here");
   expect_refused(string(1000, '\0'), "no image that is read here");
@@ -307,7 +307,7 @@ TEST_F(ImageFile, RefusesAJpegWithoutATableWhateverLiesInMemory) {
 TEST_F(ImageFile, RefusesAbsurdSizesBeforeTakingMemory) {
   expect_refused("P5 1000000 1000000 255\n....", "64 million");
   expect_refused("P5 99999999999999999999 1 255\n....", "width is too large");
-  expect_refused("P5 0 5 255\n", "empty picture");
+  expect_refused("P5 0 5 255\n", "empty image");
   expect_refused("P5 -3 5 255\n", "no width");
   expect_refused("P2 2 1 10 11 3", "pixel value is too large");
   // A PNG with a true checksum whose header claims 60,000 × 60,000 pixels.

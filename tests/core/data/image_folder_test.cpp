@@ -9,7 +9,7 @@
 #include "core/base/files.h"
 #include "core/data/image_file.h"
 #include "core/data/load.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 class ImageFolder : public testing::Test {
  protected:
-  /// A picture of height 3 and width 4 whose first pixel says which one it is.
+  /// An image of height 3 and width 4 whose first pixel says which one it is.
   void add(const std::string& place, int identity, int height = 3, int width = 4) {
     GrayImage image(height, width);
     image.pixels[0] = static_cast<std::uint8_t>(identity);
@@ -33,7 +33,7 @@ class ImageFolder : public testing::Test {
       add(root + "ant/" + std::to_string(100 + i) + ".pgm", 100 + i);
     }
   }
-  /// A picture with colours: red, green and blue as they are.
+  /// An image with colours: red, green and blue as they are.
   void add_colour(const std::string& place, int red, int green, int blue, int height = 3, int width = 4) {
     std::vector<std::uint8_t> values;
     for (int i = 0; i < height * width; ++i)
@@ -55,7 +55,7 @@ class ImageFolder : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-/// The first pixel of each picture.
+/// The first pixel of each image.
 std::vector<int> identities(const Examples& examples) {
   std::vector<int> found;
   for (std::size_t i = 0; i < examples.size(); ++i) found.push_back(examples.features[i * 12]);
@@ -72,11 +72,11 @@ TEST_F(ImageFolder, SubFoldersAreTheClassesInTheOrderOfTheirNames) {
   EXPECT_EQ(dataset.train.features.size(), 16U * 12U);
   for (const Examples* split : {&dataset.train, &dataset.test})
     for (std::size_t i = 0; i < split->size(); ++i)
-      EXPECT_EQ(split->labels[i], identities(*split)[i] < 100 ? 1 : 0) << "the label follows the picture";
+      EXPECT_EQ(split->labels[i], identities(*split)[i] < 100 ? 1 : 0) << "the label follows the image";
   std::set<int> all;
   for (const Examples* split : {&dataset.train, &dataset.test})
     for (const int identity : identities(*split)) EXPECT_TRUE(all.insert(identity).second) << "twice";
-  EXPECT_EQ(all.size(), 20U) << "each picture once";
+  EXPECT_EQ(all.size(), 20U) << "each image once";
 }
 
 TEST_F(ImageFolder, TheSplitDependsOnTheSeedAlone) {
@@ -112,8 +112,8 @@ TEST_F(ImageFolder, ATrainFolderAloneIsSplit) {
 
 TEST_F(ImageFolder, OtherFilesAndHiddenOnesArePassedOver) {
   add_classes("", 4);
-  test::write_bytes(folder_ / "cat/notes.txt", "no picture");
-  test::write_bytes(folder_ / "cat/.hidden.png", "no picture either");
+  test::write_bytes(folder_ / "cat/notes.txt", "no image");
+  test::write_bytes(folder_ / "cat/.hidden.png", "no image either");
   test::write_bytes(folder_ / "README.md", "text");
   make_folder(folder_ / ".cache");
   EXPECT_EQ(read().train.size() + read().test.size(), 8U);
@@ -149,7 +149,7 @@ TEST_F(ImageFolder, WhatIsLeftOutIsCountedAndNamedWithTheReason) {
   EXPECT_TRUE(notes_say(dataset, {"cat/up", "holds it"}));
 }
 
-TEST_F(ImageFolder, PicturesInFoldersOfAClassAreTheClasses) {
+TEST_F(ImageFolder, ImagesInFoldersOfAClassAreTheClasses) {
   add_classes("", 4);
   add("cat/writer-2/monday/1.png", 50);
   add("ant/writer-1/1.png", 150);
@@ -217,7 +217,7 @@ TEST_F(ImageFolder, LoadDatasetFindsIt) {
   EXPECT_EQ(dataset.content_hash, content_hash_of(dataset));
 }
 
-TEST_F(ImageFolder, KeepsColoursAsPlanesWhereAnyPictureHasThem) {
+TEST_F(ImageFolder, KeepsColoursAsPlanesWhereAnyImageHasThem) {
   add_classes("train/", 2);
   add_colour("train/cat/000.png", 200, 100, 50);
   add_colour("test/ant/1.png", 9, 9, 9);  // saved as colours, and grey
@@ -240,8 +240,8 @@ TEST_F(ImageFolder, KeepsColoursAsPlanesWhereAnyPictureHasThem) {
   EXPECT_EQ(grey.train.features[12], (200 * 77 + 100 * 150 + 50 * 29) >> 8);
 }
 
-/// One picture with colours makes all of them three times as large, though the first one is grey.
-TEST_F(ImageFolder, TheRoomOfAllIsThatOfColoursWhereAnyPictureHasThem) {
+/// One image with colours makes all of them three times as large, though the first one is grey.
+TEST_F(ImageFolder, TheRoomOfAllIsThatOfColoursWhereAnyImageHasThem) {
   add_classes("train/", 3);
   add("test/ant/1.png", 1);
   constexpr std::size_t grey_bytes = 7 * 12;
@@ -255,27 +255,27 @@ TEST_F(ImageFolder, TheRoomOfAllIsThatOfColoursWhereAnyPictureHasThem) {
   EXPECT_THROW(read_within(3 * grey_bytes - 1), InputError);
 }
 
-TEST_F(ImageFolder, GreyPicturesStayGreyHoweverTheyAreSaved) {
+TEST_F(ImageFolder, GreyImagesStayGreyHoweverTheyAreSaved) {
   for (const char* place : {"a/1.png", "a/2.png", "b/1.png", "b/2.png"}) add_colour(place, 40, 40, 40);
   EXPECT_EQ(read().image.channels, 1);
   EXPECT_EQ(read_image_folder({.source = folder_.path(), .channels = 3}, 1).image.channels, 3);
 }
 
-TEST_F(ImageFolder, BringsPicturesOfAnySizeToTheOneAskedFor) {
+TEST_F(ImageFolder, BringsImagesOfAnySizeToTheOneAskedFor) {
   add_colour("a/1.png", 10, 20, 30, 5, 7);
   add_colour("a/2.png", 10, 20, 30, 64, 3);
   add_colour("b/1.png", 10, 20, 30, 1, 1);
   add_colour("b/2.png", 10, 20, 30, 8, 12);
-  expect_refused("bring all pictures", ".png");
+  expect_refused("bring all images", ".png");
   const Dataset dataset = load_dataset({.source = folder_.path(), .image_size = {8, 12}}, find_resources(), 1);
   EXPECT_EQ(dataset.image, (ImageShape{8, 12, 3}));
-  for (const std::uint8_t pixel : dataset.train.features) EXPECT_EQ(pixel % 10, 0) << "a plain picture stays plain";
+  for (const std::uint8_t pixel : dataset.train.features) EXPECT_EQ(pixel % 10, 0) << "a plain image stays plain";
 }
 
 TEST_F(ImageFolder, TellsHowFarItIsAndReadsNoMoreThanAsked) {
   add_classes("train/", 30);
   add("test/cat/1.png", 1);
-  test::write_bytes(folder_ / "train/cat/zz.png", "no picture, and beyond the limit");
+  test::write_bytes(folder_ / "train/cat/zz.png", "no image, and beyond the limit");
   std::size_t told = 0, total = 0;
   const Dataset dataset = load_dataset({.source = folder_.path(), .train_limit = 20}, find_resources(), 1,
                                        [&](std::size_t done, std::size_t all) { told = done, total = all; });
@@ -284,11 +284,11 @@ TEST_F(ImageFolder, TellsHowFarItIsAndReadsNoMoreThanAsked) {
   EXPECT_EQ(total, 21U);
 }
 
-TEST_F(ImageFolder, OfManyBrokenPicturesTheFirstIsNamed) {
+TEST_F(ImageFolder, OfManyBrokenImagesTheFirstIsNamed) {
   add_classes("train/", 40);
   add("test/cat/1.png", 1);
   for (const char* name : {"110", "111", "112", "135"})
-    test::write_bytes(folder_ / ("train/cat/" + std::string(name) + ".png"), "no picture");
+    test::write_bytes(folder_ / ("train/cat/" + std::string(name) + ".png"), "no image");
   for (int i = 0; i < 5; ++i) expect_refused("is no image", "110.png");
 }
 
@@ -297,7 +297,7 @@ TEST_F(ImageFolder, RefusesAndNamesWhatIsWrong) {
   add("cat/1.png", 1);
   expect_refused("only one sub-folder", folder_.path().filename().string());
   make_folder(folder_ / "ant");
-  expect_refused("holds no pictures", "ant");
+  expect_refused("holds no images", "ant");
   add("ant/1.png", 1);
   expect_refused("nothing to test with", folder_.path().filename().string());
   add_classes("", 4);

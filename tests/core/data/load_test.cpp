@@ -80,22 +80,22 @@ TEST(Load, WhatFindsNoRoomIsNotBegun) {
     }
     return "";
   };
-  EXPECT_NE(refusal({.source = "mnist", .image_size = {4096, 4096}}).find("the 70000 pictures of mnist take 1094 GiB"),
+  EXPECT_NE(refusal({.source = "mnist", .image_size = {4096, 4096}}).find("the 70000 images of mnist take 1094 GiB"),
             std::string::npos);
-  EXPECT_NE(refusal({.source = "shapes", .image_size = {1024, 1024}, .channels = 3}).find("9000 pictures of shapes"),
+  EXPECT_NE(refusal({.source = "shapes", .image_size = {1024, 1024}, .channels = 3}).find("9000 images of shapes"),
             std::string::npos);
   EXPECT_EQ(refusal({.source = "mnist", .train_limit = 20, .test_limit = 5, .image_size = {512, 512}}), "");
 }
 
-TEST(Room, IsThatOfEveryPicture) {
+TEST(Room, IsThatOfEveryImage) {
   EXPECT_NO_THROW(check_room("pictures", 10, {7, 5, 3}, 1050));
   EXPECT_THROW(check_room("pictures", 10, {7, 5, 3}, 1049), InputError);
   EXPECT_THROW(check_room("pictures", std::size_t{1} << 60, {4096, 4096, 3}), InputError) << "whose bytes wrap";
-  EXPECT_LE(room_for_pictures(), std::size_t{8} << 30);
-  EXPECT_GT(room_for_pictures(), std::size_t{1} << 20);
+  EXPECT_LE(room_for_images(), std::size_t{8} << 30);
+  EXPECT_GT(room_for_images(), std::size_t{1} << 20);
 }
 
-TEST(Load, ReadsSizesOfPictures) {
+TEST(Load, ReadsSizesOfImages) {
   EXPECT_EQ(parse_image_size("28"), (ImageSize{28, 28}));
   EXPECT_EQ(parse_image_size("148x197"), (ImageSize{.height = 197, .width = 148}));
   EXPECT_EQ(to_string(ImageSize{.height = 197, .width = 148}), "148x197");
@@ -105,7 +105,7 @@ TEST(Load, ReadsSizesOfPictures) {
     EXPECT_THROW(parse_image_size(text), UsageError) << text;
 }
 
-TEST(Load, MeasuresTheChannelsOfTheTrainingPictures) {
+TEST(Load, MeasuresTheChannelsOfTheTrainingImages) {
   Dataset data;
   data.image = {1, 2, 3};
   data.train.features = {0, 255, 51, 51, 102, 153};

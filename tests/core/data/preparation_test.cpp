@@ -11,7 +11,7 @@
 #include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "core/data/stroke_raster.h"
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -45,14 +45,14 @@ class PreparationOfFolders : public testing::Test {
     const Preparation preparation = preparation_of(data);
     for (const char* name : {"ant", "bee"})
       for (const auto& entry : fs::directory_iterator(folder_ / "set" / name)) {
-        const PreparedPicture prepared = prepare(preparation, read_picture(entry.path()));
-        EXPECT_EQ(prepared.picture.shape, data.image);
+        const PreparedImage prepared = prepare(preparation, read_image(entry.path()));
+        EXPECT_EQ(prepared.image.shape, data.image);
         EXPECT_EQ(prepared.doubt, "");
         bool found = false;
         for (const Examples* split : {&data.train, &data.validation, &data.test})
           for (std::size_t i = 0; i < split->size(); ++i)
             found = found || (data.class_names[static_cast<std::size_t>(split->labels[i])] == name &&
-                              std::equal(prepared.picture.pixels.begin(), prepared.picture.pixels.end(),
+                              std::equal(prepared.image.pixels.begin(), prepared.image.pixels.end(),
                                          split->features.begin() + static_cast<std::ptrdiff_t>(i) * data.features()));
         EXPECT_TRUE(found) << entry.path();
       }
@@ -100,9 +100,9 @@ TEST(Preparation, MnistsOwnImagesPassUnchangedAtAnySize) {
     EXPECT_EQ(preparation.class_names.size(), 10U);
     for (std::size_t i = 0; i < 300; ++i) {
       const auto at = own.train.features.begin() + static_cast<std::ptrdiff_t>(i * 784);
-      const PreparedPicture prepared = prepare(preparation, Picture{own.image, {at, at + 784}});
+      const PreparedImage prepared = prepare(preparation, Image{own.image, {at, at + 784}});
       EXPECT_TRUE(prepared.as_is);
-      EXPECT_TRUE(std::equal(prepared.picture.pixels.begin(), prepared.picture.pixels.end(),
+      EXPECT_TRUE(std::equal(prepared.image.pixels.begin(), prepared.image.pixels.end(),
                              data.train.features.begin() + static_cast<std::ptrdiff_t>(i) * data.features()))
           << i;
     }
@@ -112,7 +112,7 @@ TEST(Preparation, MnistsOwnImagesPassUnchangedAtAnySize) {
 TEST(Preparation, IdxOfOtherImagesAreNoDigits) {
   Dataset data = load_dataset({.train_limit = 500}, find_resources(), 1);
   EXPECT_EQ(digits_in(data, 0.99), data.image);
-  // Pictures that fill the frame, as those of clothes do.
+  // Images that fill the frame, as those of clothes do.
   for (std::size_t i = 0; i < 500; i += 10) data.train.features[i * 784] = data.train.features[i * 784 + 783] = 90;
   EXPECT_EQ(digits_in(data, 0.99).height, 0);
   EXPECT_EQ(digits_in(data, 0.85), data.image);
@@ -120,10 +120,10 @@ TEST(Preparation, IdxOfOtherImagesAreNoDigits) {
 
 TEST(Preparation, ADistortedImageIsDoubtful) {
   const Preparation preparation{.image = {24, 24, 1}};
-  EXPECT_EQ(prepare(preparation, Picture{{48, 48, 1}, std::vector<std::uint8_t>(48 * 48, 9)}).doubt, "");
-  const PreparedPicture wide = prepare(preparation, Picture{{20, 60, 1}, std::vector<std::uint8_t>(1200, 9)});
+  EXPECT_EQ(prepare(preparation, Image{{48, 48, 1}, std::vector<std::uint8_t>(48 * 48, 9)}).doubt, "");
+  const PreparedImage wide = prepare(preparation, Image{{20, 60, 1}, std::vector<std::uint8_t>(1200, 9)});
   EXPECT_NE(wide.doubt.find("60×20"), std::string::npos) << wide.doubt;
-  EXPECT_THROW(prepare({.image = {5, 5, 2}}, Picture{{5, 5, 1}, std::vector<std::uint8_t>(25)}), InputError);
+  EXPECT_THROW(prepare({.image = {5, 5, 2}}, Image{{5, 5, 1}, std::vector<std::uint8_t>(25)}), InputError);
 }
 
 TEST(Preparation, ADrawingIsADigitOrTheWholeSheet) {
@@ -131,25 +131,24 @@ TEST(Preparation, ADrawingIsADigitOrTheWholeSheet) {
   for (int y = 40; y < 60; ++y)
     for (int x = 40; x < 60; ++x) ink.at(y, x) = 255;
   const Preparation digits{.image = {28, 28, 1}, .digits = {28, 28, 1}};
-  EXPECT_EQ(prepare(digits, Sketch{ink}).picture.pixels, fit_ink(ink).pixels);
-  const auto at = [](const Picture& picture, int y, int x) {
-    return int{picture.pixels[static_cast<std::size_t>(y * picture.shape.width + x)]};
+  EXPECT_EQ(prepare(digits, Sketch{ink}).image.pixels, fit_ink(ink).pixels);
+  const auto at = [](const Image& image, int y, int x) {
+    return int{image.pixels[static_cast<std::size_t>(y * image.shape.width + x)]};
   };
-  const Picture dark = prepare({.image = {28, 56, 1}, .light_paper = true}, Sketch{ink}).picture;
+  const Image dark = prepare({.image = {28, 56, 1}, .light_paper = true}, Sketch{ink}).image;
   EXPECT_LT(at(dark, 5, 14 + 5), 80) << "ink, where it was drawn, with paper on both sides";
   EXPECT_EQ(at(dark, 5, 5), 255);
   EXPECT_EQ(at(dark, 20, 50), 255);
-  const Picture colour = prepare({.image = {28, 28, 3}}, Sketch{ink}).picture;
+  const Image colour = prepare({.image = {28, 28, 3}}, Sketch{ink}).image;
   EXPECT_GT(at(colour, 5, 5), 175);
   EXPECT_EQ(colour.pixels.size(), 28U * 28 * 3);
   // A file is used itself, not what the sheet shows of it.
-  const auto file =
-      std::make_shared<const OpenedImage>(Picture{{28, 28, 3}, std::vector<std::uint8_t>(28 * 28 * 3, 17)});
+  const auto file = std::make_shared<const OpenedImage>(Image{{28, 28, 3}, std::vector<std::uint8_t>(28 * 28 * 3, 17)});
   const Sketch opened = sketch_of({.image = {28, 28, 3}, .light_paper = true}, file, 280);
   EXPECT_EQ(opened.ink.at(140, 140), 238);
   for (int times = 0; times < 2; ++times) {
-    EXPECT_EQ(prepare({.image = {28, 28, 3}}, opened).picture.pixels, file->picture().pixels);
-    EXPECT_EQ(prepare({.image = {4, 4, 1}}, opened).picture.pixels.size(), 16U) << "each preparation has its own";
+    EXPECT_EQ(prepare({.image = {28, 28, 3}}, opened).image.pixels, file->image().pixels);
+    EXPECT_EQ(prepare({.image = {4, 4, 1}}, opened).image.pixels.size(), 16U) << "each preparation has its own";
   }
 }
 

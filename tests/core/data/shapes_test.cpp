@@ -1,4 +1,4 @@
-// The generated set: the same pictures everywhere, and hard enough that shapes have to be seen to tell them apart.
+// The generated set: the same images everywhere, and hard enough that shapes have to be seen to tell them apart.
 #include "core/data/shapes.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace mlplab {
 namespace {
 
-TEST(Shapes, AreTheSamePicturesOnEveryMachine) {
+TEST(Shapes, AreTheSameImagesOnEveryMachine) {
   // The hashes of the data set as first made: another hash is another data set.
   EXPECT_EQ(content_hash_of(make_shapes({32, 32, 1}, 90, 18)), "bef6b884244e2bd2c35eb358fefe0b51");
   EXPECT_EQ(content_hash_of(make_shapes({9, 14, 3}, 45, 9)), "795417fa5bf04032295088bf83ee52e1");
@@ -38,7 +38,7 @@ TEST(Shapes, AreBalancedAndBeginWithTheSameHoweverManyThereAre) {
 }
 
 TEST(Shapes, ShowTheSameAtAnySize) {
-  // The mean of each picture hardly depends on how finely it is drawn.
+  // The mean of each image hardly depends on how finely it is drawn.
   const Dataset coarse = make_shapes({16, 16, 1}, 36, 9), fine = make_shapes({48, 48, 1}, 36, 9);
   for (std::size_t i = 0; i < 36; ++i) {
     const auto mean = [i](const Dataset& data) {

@@ -236,7 +236,7 @@ TEST_F(FindLrRun, TheRunsOwnRateAndScheduleDoNotCount) {
   EXPECT_EQ(plain.points.back().loss, other.points.back().loss);
 }
 
-TEST_F(FindLrRun, TakesEveryKindOfLayerAndAugmentedPictures) {
+TEST_F(FindLrRun, TakesEveryKindOfLayerAndAugmentedImages) {
   data_ = test::small_dataset(90);
   search_.base.model = {.input = {1, 6, 6}};
   search_.base.model.layers = {{Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, true, Activation::relu}},

@@ -46,7 +46,7 @@ TEST(SameStart, OnlyWhatOughtToHaveTheSameLossesIsCompared) {
   EXPECT_FALSE(is_held([](Made& run) { run.spec.epochs = 9; },
                        [](Made& run) { run.spec.optimizer.schedule = ScheduleKind::one_cycle; }))
       << "the learning rates of the first epoch differ already";
-  EXPECT_FALSE(is_held([](Made& run) { run.log.started.dataset_hash = "d2"; })) << "the pictures changed in between";
+  EXPECT_FALSE(is_held([](Made& run) { run.log.started.dataset_hash = "d2"; })) << "the images changed in between";
   EXPECT_FALSE(is_held([](Made& run) { run.spec.seed = 2; }));
   EXPECT_FALSE(is_held([](Made& run) { run.spec.batch = 7; }));
   EXPECT_FALSE(

@@ -6,14 +6,14 @@
 namespace mlplab {
 namespace {
 
-/// Three classes; nobody is of class 2, and class 1 is never the answer.
+/// Three classes; nobody is of class 2, and class 1 is never the prediction.
 Confusion by_hand() {
   const std::vector<std::int32_t> truth = {0, 0, 0, 0, 1, 1, 0};
-  const std::vector<std::int32_t> answers = {0, 0, 0, 2, 0, 2, 0};
-  return confusion_of(truth, answers, 3);
+  const std::vector<std::int32_t> predictions = {0, 0, 0, 2, 0, 2, 0};
+  return confusion_of(truth, predictions, 3);
 }
 
-TEST(Confusion, CountsEachPictureOnceInItsRowAndColumn) {
+TEST(Confusion, CountsEachImageOnceInItsRowAndColumn) {
   const Confusion confusion = by_hand();
   EXPECT_EQ(confusion.counts, (std::vector<std::int64_t>{4, 0, 1, 1, 0, 1, 0, 0, 0}));
   EXPECT_EQ(confusion.at(1, 2), 1);
@@ -27,13 +27,13 @@ TEST(Confusion, FiguresOfEachClassAreTheDefinitions) {
   const std::vector<ClassFigures> figures = class_figures(by_hand());
   ASSERT_EQ(figures.size(), 3U);
   EXPECT_EQ(figures[0], (ClassFigures{5, 5, 4, 4.0 / 5.0, 4.0 / 5.0, 8.0 / 10.0}));
-  // Never answered: 0/0 is no precision, but none of its pictures was found, which is a recall.
+  // Never predicted: 0/0 is no precision, but none of its images was found, which is a recall.
   EXPECT_EQ(figures[1], (ClassFigures{2, 0, 0, std::nullopt, 0.0, 0.0}));
-  // Without pictures there is no recall; each of its answers is wrong.
+  // Without images there is no recall; each of its predictions is wrong.
   EXPECT_EQ(figures[2], (ClassFigures{0, 2, 0, 0.0, std::nullopt, 0.0}));
 }
 
-TEST(Confusion, WithoutPicturesNothingIsKnown) {
+TEST(Confusion, WithoutImagesNothingIsKnown) {
   const Confusion none = confusion_of({}, {}, 2);
   EXPECT_EQ(none.total(), 0);
   EXPECT_FALSE(none.accuracy());

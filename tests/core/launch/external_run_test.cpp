@@ -93,10 +93,10 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReference) {
   }
 }
 
-TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
+TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnImagesOrSaysWhyNot) {
   Watched run(find_backend(GetParam()), 1);
   run.spec.model = test::every_kind();
-  run.spec.batch = 14;  // the last one is a single picture
+  run.spec.batch = 14;  // the last one is a single image
   run.spec.epochs = 2;
   run.spec.seed = 0x123456789ULL;
   run.spec.optimizer = {.kind = OptimizerKind::momentum, .learning_rate = 0.03, .weight_decay = 1e-3};
@@ -125,9 +125,9 @@ TEST_P(ShippedTrainer, HasTheLossesOfTheReferenceOnPicturesOrSaysWhyNot) {
   for (std::size_t i = 0; i < wanted.statistics.size(); ++i) ASSERT_NEAR(got.statistics[i], wanted.statistics[i], 1e-4);
 }
 
-/// The pictures of each epoch are the reference's to the bit, so that the losses are; also after a resume, whose first
+/// The images of each epoch are the reference's to the bit, so that the losses are; also after a resume, whose first
 /// epoch is not the run's.
-TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
+TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedImages) {
   const BackendEntry& entry = find_backend(GetParam());
   Watched run(entry, std::min(2, entry.workers_max()));
   run.spec.epochs = 3;
@@ -153,7 +153,7 @@ TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
   double epochs_s = 0.0;
   for (const EpochDone& epoch : run.sink.log.epochs) {
     epochs_s += epoch.epoch_time_s;
-    EXPECT_NEAR(epoch.train_time_s, epochs_s, 1e-9) << "the pictures are in both";
+    EXPECT_NEAR(epoch.train_time_s, epochs_s, 1e-9) << "the images are in both";
     EXPECT_NEAR(epoch.images_per_s * epoch.epoch_time_s, 200.0, 1e-6);
   }
   EXPECT_NEAR(ended.train_time_s, epochs_s, 1e-9);
@@ -164,7 +164,7 @@ TEST_P(ShippedTrainer, TrainsOnTheSameAugmentedPictures) {
   EXPECT_NEAR(resumed.log.epochs.back().loss_train, reference.log.epochs.back().loss_train, same_loss);
 }
 
-TEST_P(ShippedTrainer, IsNotBlamedForPicturesThatCannotBeWritten) {
+TEST_P(ShippedTrainer, IsNotBlamedForImagesThatCannotBeWritten) {
   Watched run(find_backend(GetParam()), 1);
   run.spec.data.augmentation.flip = 0.5;
   run.sink.then = [&](const Event& event) {

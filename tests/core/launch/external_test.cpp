@@ -166,7 +166,7 @@ TEST(ExternalBackends, WhatATrainerDoesNotKnowIsSaidBeforeARun) {
   spec = test::small_spec("mine");
   spec.data.augmentation.flip = 0.5;
   EXPECT_EQ(program_of(entry)->why_not(spec),
-            "it takes the pictures as they are, and not those that are augmented for each epoch");
+            "it takes the images as they are, and not those that are augmented for each epoch");
   object["knows"] = {{"augmentation", true}};
   write(folder / "mine.json", object);
   table.clear();

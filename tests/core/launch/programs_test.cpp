@@ -204,7 +204,7 @@ TEST_F(Programs, AFloodIsKeptWithinBounds) {
   ASSERT_FALSE(sink.log.steps.empty());
   EXPECT_LE(sink.log.steps.size(), 10U) << "of 50,000: one for each tenth of an epoch";
   EXPECT_EQ(sink.log.steps.back().step, last.step);
-  EXPECT_LT(sink.events.size(), 2'000U) << "what it says in between is passed on about 30 times a second";
+  EXPECT_LT(sink.events.size(), 2'000U) << "what it says in between is passed on about 30 times per second";
   ASSERT_EQ(sink.log.warnings.size(), 102U)
       << "100, one that says what was left out, one that its times are not those that passed";
   EXPECT_LT(sink.log.warnings.front().size(), 3'000U);

@@ -15,7 +15,7 @@
 
 namespace mlplab::test {
 
-constexpr int exchanged_pictures = 3;
+constexpr int exchanged_images = 3;
 constexpr float exchange_closeness = 1e-4F;  // of the largest output
 
 inline std::string bytes_of(const std::vector<float>& values) {
@@ -43,20 +43,20 @@ inline TrainingState drawn_state(const ModelSpec& model) {
   return state;
 }
 
-/// [exchanged_pictures][inputs]
-inline std::vector<float> drawn_pictures(const ModelSpec& model) {
+/// [exchanged_images][inputs]
+inline std::vector<float> drawn_images(const ModelSpec& model) {
   std::mt19937 random(9);
   std::uniform_real_distribution<float> pixel(0.0F, 1.0F);
-  std::vector<float> x(static_cast<std::size_t>(exchanged_pictures * model.inputs()));
+  std::vector<float> x(static_cast<std::size_t>(exchanged_images * model.inputs()));
   std::generate(x.begin(), x.end(), [&] { return pixel(random); });
   return x;
 }
 
-/// [exchanged_pictures][classes]: what the last layer gives.
-inline std::vector<float> answers(const TrainingState& state, const std::vector<float>& x) {
+/// [exchanged_images][classes]: what the last layer gives.
+inline std::vector<float> predictions(const TrainingState& state, const std::vector<float>& x) {
   std::vector<float> all;
   const auto inputs = static_cast<std::size_t>(state.model.inputs());
-  for (std::size_t i = 0; i < exchanged_pictures; ++i) {
+  for (std::size_t i = 0; i < exchanged_images; ++i) {
     const Prediction one = predict(state, std::span(x).subspan(i * inputs, inputs));
     all.insert(all.end(), one.activations.back().begin(), one.activations.back().end());
   }

@@ -44,7 +44,7 @@ TEST(ModelSpec, GoesThroughJson) {
   EXPECT_EQ(parse_json(dump_json(nlohmann::json(spec))).get<ModelSpec>(), spec);
 }
 
-TEST(ModelSpec, KeepsPicturesAndConnectionsInJson) {
+TEST(ModelSpec, KeepsImagesAndConnectionsInJson) {
   ModelSpec spec = make_mlp({12, 4, 3}, Activation::relu);
   spec.input = {3, 2, 2};
   spec.layers[0].inputs = {-1};

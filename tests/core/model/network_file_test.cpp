@@ -92,10 +92,10 @@ std::string failure_of(const std::function<void()>& work) {
   return "nothing failed";
 }
 
-TEST(NetworkFiles, APictureThatShrinksToNothingNamesTheLayer) {
+TEST(NetworkFiles, AImageThatShrinksToNothingNamesTheLayer) {
   const std::string sentence = failure_of([] { shipped("lenet5", {1, 8, 8}, 10); });
   EXPECT_NE(sentence.find("layer 2 (conv2, conv2d)"), std::string::npos) << sentence;
-  EXPECT_NE(sentence.find("nothing is left of the picture"), std::string::npos) << sentence;
+  EXPECT_NE(sentence.find("nothing is left of the image"), std::string::npos) << sentence;
 }
 
 TEST(NetworkFiles, WhatIsWrongIsToldInBothLanguages) {

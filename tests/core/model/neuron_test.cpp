@@ -22,7 +22,7 @@ TrainingState used_state(const ModelSpec& model) {
   return state;
 }
 
-std::vector<float> picture(const Shape& shape) {
+std::vector<float> image(const Shape& shape) {
   std::vector<float> x(shape.size());
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = float((i * 37) % 101) / 100.0F;
   return x;
@@ -35,27 +35,27 @@ TEST(Neuron, ItsTermsAndBiasGiveWhatTheNetworkComputed) {
   EXPECT_EQ(kinds.size(), new_layers().size()) << "a kind is not looked at";
   const TrainingState state = used_state(model);
   const Network network = network_of(model);
-  const std::vector<float> x = picture(model.input);
-  const Prediction answer = predict(state, x);
+  const std::vector<float> x = image(model.input);
+  const Prediction prediction = predict(state, x);
   for (std::size_t node = 0; node < model.layers.size(); ++node)
     for (std::size_t index = 0; index < network.shapes[node].size(); ++index) {
-      const Neuron neuron = explain(state, network, x, answer, node, index);
-      EXPECT_NEAR(neuron.value, answer.activations[node][index], 1e-5) << node << " " << index;
+      const Neuron neuron = explain(state, network, x, prediction, node, index);
+      EXPECT_NEAR(neuron.value, prediction.activations[node][index], 1e-5) << node << " " << index;
       EXPECT_FALSE(neuron.terms.empty());
     }
   // Each term is the number that stands at its place in what the layer takes.
-  const Neuron neuron = explain(state, network, x, answer, 4, 5);
+  const Neuron neuron = explain(state, network, x, prediction, 4, 5);
   ASSERT_EQ(neuron.terms.size(), 2U);
-  EXPECT_EQ(neuron.terms[0].x, answer.activations[3][5]);
-  EXPECT_EQ(neuron.terms[1].x, answer.activations[1][5]);
-  const Neuron first = explain(state, network, x, answer, 0, 7);
+  EXPECT_EQ(neuron.terms[0].x, prediction.activations[3][5]);
+  EXPECT_EQ(neuron.terms[1].x, prediction.activations[1][5]);
+  const Neuron first = explain(state, network, x, prediction, 0, 7);
   ASSERT_EQ(first.terms.size(), 1U);
   EXPECT_EQ(first.terms[0].x, x[7]);
   // Row 1, column 1 of 8 × 4: the window hangs over the upper edge, 2 of 3 rows by 2 columns, in 2 channels.
-  const Neuron second = explain(state, network, x, answer, 1, 5);
+  const Neuron second = explain(state, network, x, prediction, 1, 5);
   ASSERT_EQ(second.terms.size(), 8U);
   for (const Term& term : second.terms)
-    EXPECT_EQ(term.x, answer.activations[0][std::size_t((term.channel * 6 + term.row) * 3 + term.column)]);
+    EXPECT_EQ(term.x, prediction.activations[0][std::size_t((term.channel * 6 + term.row) * 3 + term.column)]);
 }
 
 /// Changed pixels outside change nothing; each row and column at the field's edge has a pixel that changes it.
@@ -69,8 +69,8 @@ TEST(Neuron, ItsReceptiveFieldIsAllThatItSees) {
                   {Dense{3, Activation::identity}}};
   const TrainingState state = used_state(model);
   const Network network = network_of(model);
-  const std::vector<float> x = picture(model.input);
-  const Prediction answer = predict(state, x);
+  const std::vector<float> x = image(model.input);
+  const Prediction prediction = predict(state, x);
   for (std::size_t node = 0; node < model.layers.size(); ++node) {
     std::vector<Field> needed(network.shapes[node].size(), Field{99, 0, 99, 0});
     for (int row = 0; row < 12; ++row)
@@ -79,7 +79,7 @@ TEST(Neuron, ItsReceptiveFieldIsAllThatItSees) {
         changed[std::size_t(row * 11 + column)] += 1.0F;
         const Prediction other = predict(state, changed);
         for (std::size_t i = 0; i < needed.size(); ++i) {
-          if (other.activations[node][i] == answer.activations[node][i]) continue;
+          if (other.activations[node][i] == prediction.activations[node][i]) continue;
           Field& field = needed[i];
           field = {std::min(field.top, row), std::max(field.bottom, row + 1), std::min(field.left, column),
                    std::max(field.right, column + 1)};

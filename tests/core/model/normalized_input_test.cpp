@@ -17,7 +17,7 @@ ModelSpec residual() {
   return spec;
 }
 
-TEST(NormalizedInput, ComesBeforeAllThatTakesThePicture) {
+TEST(NormalizedInput, ComesBeforeAllThatTakesTheImage) {
   ModelSpec spec = residual();
   normalize_input(spec, {2, 4, 4}, {{0.1, 0.2}, {0.5, 2.0}});
   const Network before = network_of(residual()), after = network_of(spec);
@@ -28,7 +28,7 @@ TEST(NormalizedInput, ComesBeforeAllThatTakesThePicture) {
   EXPECT_THROW(normalize_input(spec, {2, 4, 4}, {}), UsageError) << "once is enough";
 }
 
-TEST(NormalizedInput, AnMlpTakesThePictureAndKeepsItsName) {
+TEST(NormalizedInput, AnMlpTakesTheImageAndKeepsItsName) {
   ModelSpec spec = make_mlp({12, 5, 3}, Activation::relu);
   normalize_input(spec, {3, 2, 2}, {{0.5}, {0.25}});
   EXPECT_EQ(spec.name(), "12-5-3 normalized");
@@ -45,8 +45,8 @@ TEST(NormalizedInput, IsTakenAwayAgainWithoutATrace) {
     remove_normalization(spec);
     EXPECT_EQ(spec, plain) << "there was none";
     EXPECT_FALSE(normalization_of(spec));
-    const Shape picture = is_mlp(plain) ? Shape{3, 2, 2} : plain.input;
-    normalize_input(spec, picture, {{0.5}, {0.25}});
+    const Shape image = is_mlp(plain) ? Shape{3, 2, 2} : plain.input;
+    normalize_input(spec, image, {{0.5}, {0.25}});
     EXPECT_EQ(normalization_of(spec), (Normalize{{0.5}, {0.25}}));
     remove_normalization(spec);
     EXPECT_EQ(spec, plain);
@@ -69,7 +69,7 @@ TEST(NormalizedInput, ReadsAndWritesItsNumbers) {
   }
 }
 
-TEST(NormalizedInput, AnswersAsThePlainNetworkDoesToNormalisedNumbers) {
+TEST(NormalizedInput, PredictionsAsThePlainNetworkDoesToNormalisedNumbers) {
   ModelSpec spec = residual();
   normalize_input(spec, {2, 4, 4}, {{0.1, 0.2}, {0.5, 2.0}});
   TrainingState plain = initial_state(residual(), {}, 3), normalized = initial_state(spec, {}, 3);
@@ -79,12 +79,12 @@ TEST(NormalizedInput, AnswersAsThePlainNetworkDoesToNormalisedNumbers) {
     x[i] = static_cast<float>(i % 7) / 7.0F;
     scaled[i] = i < 16 ? (x[i] - 0.1F) / 0.5F : (x[i] - 0.2F) / 2.0F;
   }
-  const Prediction expected = predict(plain, scaled), answer = predict(normalized, x);
-  for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(answer.probabilities[c], expected.probabilities[c], 1e-6);
+  const Prediction expected = predict(plain, scaled), prediction = predict(normalized, x);
+  for (std::size_t c = 0; c < 3; ++c) EXPECT_NEAR(prediction.probabilities[c], expected.probabilities[c], 1e-6);
   EXPECT_GT(std::abs(predict(plain, x).probabilities[0] - expected.probabilities[0]), 1e-4) << "it matters";
 }
 
-TEST(NormalizedInput, RefusesNumbersThatFitNoPicture) {
+TEST(NormalizedInput, RefusesNumbersThatFitNoImage) {
   const auto refused = [](const Normalize& normalize) {
     ModelSpec spec = residual();
     EXPECT_THROW(normalize_input(spec, {2, 4, 4}, normalize), UsageError);

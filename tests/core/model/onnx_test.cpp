@@ -1,5 +1,5 @@
 // Networks as ONNX: what is written is checked by that library, its shapes are those of the network, and another
-// program (onnxruntime, where Python has it) gives the same answers.
+// program (onnxruntime, where Python has it) gives the same predictions.
 #include <gtest/gtest.h>
 #include <onnx/checker.h>
 #include <onnx/onnx_pb.h>
@@ -19,7 +19,7 @@
 namespace mlplab {
 namespace {
 
-/// A vector that is normalised, pooled over and taken as a picture; names that the file uses otherwise.
+/// A vector that is normalised, pooled over and taken as an image; names that the file uses otherwise.
 ModelSpec of_vectors() {
   ModelSpec spec{.input = {12, 1, 1}};
   spec.layers = {{BatchNorm{}, {}, "pixels"},
@@ -115,7 +115,7 @@ TEST(Onnx, SaysHowImagesArePreparedAndWhatTheClassesAreCalled) {
   EXPECT_THROW(save_onnx(folder / "no/such/model.onnx", state), InputError);
 }
 
-TEST(Onnx, RunsElsewhereToTheSameAnswers) {
+TEST(Onnx, RunsElsewhereToTheSamePredictions) {
   const std::string python = test::python_with({"onnxruntime", "numpy"});
   if (python.empty())
     GTEST_SKIP() << "skipped: no Python here has onnxruntime and NumPy (MLPLAB_PYTHON names another one)";
@@ -127,10 +127,10 @@ TEST(Onnx, RunsElsewhereToTheSameAnswers) {
   networks["resnet18"] = shipped("resnet18", {1, 33, 29});
   for (const auto& [name, spec] : networks) {
     const TrainingState state = test::drawn_state(spec);
-    const std::vector<float> x = test::drawn_pictures(spec);
+    const std::vector<float> x = test::drawn_images(spec);
     save_onnx(folder / (name + ".onnx"), state);
     test::write_bytes(folder / (name + ".pictures"), test::bytes_of(x));
-    test::write_bytes(folder / (name + ".ours"), test::bytes_of(test::answers(state, x)));
+    test::write_bytes(folder / (name + ".ours"), test::bytes_of(test::predictions(state, x)));
     command.push_back(name);
   }
   const test::Ran ran = test::run_program(command);

@@ -1,4 +1,4 @@
-// Model files go to PyTorch and come back: the same answers on both sides, with every tensor's name as it is. The
+// Model files go to PyTorch and come back: the same predictions on both sides, with every tensor's name as it is. The
 // networks on that side are in pytorch_exchange.py. Skipped where Python has no PyTorch.
 #include <gtest/gtest.h>
 
@@ -38,17 +38,17 @@ TEST(PyTorch, TakesOurModelsAndGivesThemBack) {
   for (const Known& known : networks) {
     const TrainingState state = some_state(known);
     const std::string& name = command.emplace_back(known.name);
-    x.push_back(test::drawn_pictures(state.model));
+    x.push_back(test::drawn_images(state.model));
     save_model(folder / (name + ".ours.safetensors"), state);
     test::write_bytes(folder / (name + ".pictures"), test::bytes_of(x.back()));
-    test::write_bytes(folder / (name + ".ours"), test::bytes_of(test::answers(state, x.back())));
+    test::write_bytes(folder / (name + ".ours"), test::bytes_of(test::predictions(state, x.back())));
   }
   const test::Ran ran = test::run_program(command);
   ASSERT_EQ(ran.code, 0) << ran.out << ran.err;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const std::string name = networks[i].name;
     const TrainingState theirs = load_model_of(folder / (name + ".theirs.safetensors"), some_state(networks[i]).model);
-    test::expect_close(test::answers(theirs, x[i]), test::floats_of(test::read_bytes(folder / (name + ".theirs"))),
+    test::expect_close(test::predictions(theirs, x[i]), test::floats_of(test::read_bytes(folder / (name + ".theirs"))),
                        name);
   }
 }

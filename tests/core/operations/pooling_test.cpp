@@ -9,7 +9,7 @@
 namespace mlplab {
 namespace {
 
-/// Positions at which a window lies within the padded picture, counted one by one.
+/// Positions at which a window lies within the padded image, counted one by one.
 int counted(const PoolingCase& c) {
   int outputs = 0;
   for (int begin = -c.padding; begin + c.kernel <= c.n + c.padding; begin += c.stride) ++outputs;
@@ -40,9 +40,9 @@ TEST(Pooling, TheFormulaIsWhatCountingGives) {
     const int end = -c.padding + (outputs - 1) * c.stride + c.kernel;  // of the last window
     EXPECT_EQ(count.unread, c.n + c.padding - end) << words(c);
     std::int64_t blind = 0;
-    const std::vector<float> picture = pooling_picture(c.n);
+    const std::vector<float> image = pooling_image(c.n);
     for (std::int64_t i = 0; i < count.windows; ++i) {
-      const PoolingWindow window = window_of(c, picture, i);
+      const PoolingWindow window = window_of(c, image, i);
       bool sees = false;
       for (const char padding : window.is_padding) sees |= padding == 0;
       if (!sees) ++blind;
@@ -82,13 +82,13 @@ TEST(Pooling, TheSentenceHasTheNumbersOfTheFormula) {
 }
 
 TEST(Pooling, TheReferenceByHand) {
-  const std::vector<float> picture = {1, 2, 3,  //
-                                      4, 9, 6,  //
-                                      7, 8, 5};
-  EXPECT_EQ(pooled({3, 2, 1, 0}, picture), (std::vector<float>{9, 9, 9, 9}));
-  EXPECT_EQ(pooled({3, 2, 2, 0}, picture), (std::vector<float>{9}));
-  EXPECT_EQ(pooled({3, 2, 2, 1}, picture), (std::vector<float>{1, 3, 7, 9}));
-  const PoolingWindow corner = window_of({3, 2, 2, 1}, picture, 0);
+  const std::vector<float> image = {1, 2, 3,  //
+                                    4, 9, 6,  //
+                                    7, 8, 5};
+  EXPECT_EQ(pooled({3, 2, 1, 0}, image), (std::vector<float>{9, 9, 9, 9}));
+  EXPECT_EQ(pooled({3, 2, 2, 0}, image), (std::vector<float>{9}));
+  EXPECT_EQ(pooled({3, 2, 2, 1}, image), (std::vector<float>{1, 3, 7, 9}));
+  const PoolingWindow corner = window_of({3, 2, 2, 1}, image, 0);
   EXPECT_EQ(corner.top, -1);
   EXPECT_EQ(corner.left, -1);
   EXPECT_EQ(corner.numbers, (std::vector<float>{0, 0, 0, 1}));
@@ -96,11 +96,11 @@ TEST(Pooling, TheReferenceByHand) {
   EXPECT_EQ(corner.largest, 1.0F);
 }
 
-TEST(Pooling, ThePictureHasTheStudysNumbers) {
-  const std::vector<float> picture = pooling_picture(64);
-  EXPECT_EQ(*std::ranges::min_element(picture), 0.0F);
-  EXPECT_EQ(*std::ranges::max_element(picture), 9.0F);
-  EXPECT_EQ(picture, pooling_picture(64));
+TEST(Pooling, TheImageHasTheStudysNumbers) {
+  const std::vector<float> image = pooling_image(64);
+  EXPECT_EQ(*std::ranges::min_element(image), 0.0F);
+  EXPECT_EQ(*std::ranges::max_element(image), 9.0F);
+  EXPECT_EQ(image, pooling_image(64));
 }
 
 /// Also the backends of this build, where they can do the case.
@@ -121,11 +121,11 @@ TEST(Pooling, EveryVariantIsRightAtEverySize) {
 
 TEST(Pooling, AnotherFilterThanTheIdentityIsFound) {
   const PoolingCase c{5, 2, 1, 0};
-  const std::vector<float> picture = pooling_picture(c.n);
+  const std::vector<float> image = pooling_image(c.n);
   const std::vector<float> doubled = {2, 0, 0, 2};
   std::vector<float> y(16);
-  loops::pool_by_identity(loops::IdentityProduct::tile, true, c, picture.data(), doubled.data(), y.data());
-  for (std::size_t i = 0; i < y.size(); ++i) EXPECT_EQ(y[i], 2.0F * pooled(c, picture)[i]);
+  loops::pool_by_identity(loops::IdentityProduct::tile, true, c, image.data(), doubled.data(), y.data());
+  for (std::size_t i = 0; i < y.size(); ++i) EXPECT_EQ(y[i], 2.0F * pooled(c, image)[i]);
 }
 
 TEST(Pooling, VariantsHaveNamesOfTheirOwn) {

@@ -65,10 +65,10 @@ EmbeddingPlan of_processes(int packet, std::vector<int> pools, int repeats) {
   return {.pool_of = PoolOf::processes, .packet = packet, .pools = std::move(pools), .repeats = repeats};
 }
 
-/// The acceptance: 2,000 generated pictures.
-TEST_F(ProcessPools, TwoThousandPicturesAreBitEqualToThoseOfThreads) {
-  const auto pictures = generated_pictures(model_, 2000);
-  const EmbeddingStudy study = measure_embeddings(state_, *pictures, of_processes(37, {1, 2, 4}, 1), RunControl());
+/// The acceptance: 2,000 generated images.
+TEST_F(ProcessPools, TwoThousandImagesAreBitEqualToThoseOfThreads) {
+  const auto images = generated_images(model_, 2000);
+  const EmbeddingStudy study = measure_embeddings(state_, *images, of_processes(37, {1, 2, 4}, 1), RunControl());
   ASSERT_EQ(study.points.size(), 3U);
   for (const EmbeddingPoint& point : study.points) {
     EXPECT_EQ(point.identical, point.workers == 1 ? std::nullopt : std::optional(true)) << point.workers;
@@ -77,7 +77,7 @@ TEST_F(ProcessPools, TwoThousandPicturesAreBitEqualToThoseOfThreads) {
   }
   EXPECT_EQ(study.packets, 55U);
   EXPECT_EQ(study.pairs, 1999000U);
-  EXPECT_TRUE(study.embeddings.same_bits(embed(state_, *pictures, 100, 2, RunControl())));
+  EXPECT_TRUE(study.embeddings.same_bits(embed(state_, *images, 100, 2, RunControl())));
   EXPECT_TRUE(nothing_left());
 }
 
@@ -89,26 +89,26 @@ TEST_F(ProcessPools, OfAFolderAreBitEqualToThoseOfThreads) {
     std::ranges::fill(image.pixels, static_cast<std::uint8_t>(50 * i + 7));
     write_pgm(folder_ / "pictures" / ("\xff " + std::to_string(i) + "\n.pgm"), image);
   }
-  const auto pictures = folder_pictures(model_, folder_ / "pictures");
-  const EmbeddingStudy study = measure_embeddings(state_, *pictures, of_processes(3, {4}, 2), RunControl());
+  const auto images = folder_images(model_, folder_ / "pictures");
+  const EmbeddingStudy study = measure_embeddings(state_, *images, of_processes(3, {4}, 2), RunControl());
   EXPECT_EQ(study.points.at(0).identical, true);
   EXPECT_EQ(study.pairs, 10U);
-  EXPECT_TRUE(study.embeddings.same_bits(embed(state_, *pictures, 2, 1, RunControl())));
+  EXPECT_TRUE(study.embeddings.same_bits(embed(state_, *images, 2, 1, RunControl())));
 }
 
 /// A source that gives the second pool other images than the first.
-class OtherPicturesLater : public PictureSource {
+class OtherImagesLater : public ImageSource {
  public:
-  OtherPicturesLater(const ModelSpec& model, fs::path folder)
-      : source_(folder_pictures(model, folder)), folder_(std::move(folder)) {}
+  OtherImagesLater(const ModelSpec& model, fs::path folder)
+      : source_(folder_images(model, folder)), folder_(std::move(folder)) {}
   std::size_t size() const override { return 2; }
-  std::vector<float> picture(std::size_t index) const override { return source_->picture(index); }
-  PictureRecipe recipe() const override {
+  std::vector<float> image(std::size_t index) const override { return source_->image(index); }
+  ImageRecipe recipe() const override {
     return {.generated = 0, .files = {folder_ / (asked_++ == 0 ? "0.pgm" : "2.pgm"), folder_ / "1.pgm"}};
   }
 
  private:
-  std::unique_ptr<PictureSource> source_;
+  std::unique_ptr<ImageSource> source_;
   fs::path folder_;
   mutable int asked_ = 0;
 };
@@ -120,32 +120,32 @@ TEST_F(ProcessPools, OtherBitsAreNoticed) {
     std::ranges::fill(image.pixels, static_cast<std::uint8_t>(100 * i + 5));
     write_pgm(folder_ / "pictures" / (std::to_string(i) + ".pgm"), image);
   }
-  const OtherPicturesLater pictures(model_, folder_ / "pictures");
-  const EmbeddingStudy study = measure_embeddings(state_, pictures, of_processes(1, {1, 2}, 1), RunControl());
+  const OtherImagesLater images(model_, folder_ / "pictures");
+  const EmbeddingStudy study = measure_embeddings(state_, images, of_processes(1, {1, 2}, 1), RunControl());
   EXPECT_EQ(study.points.at(1).identical, false);
   EXPECT_TRUE(differs(study));
 }
 
 /// Nothing that a repeat before has written passes for a later one's.
 TEST_F(ProcessPools, IsClearedBetweenRepeats) {
-  const auto pictures = generated_pictures(model_, 20);
+  const auto images = generated_images(model_, 20);
   const RunControl control;
-  ProcessPool pool(state_, *pictures, 7, 2, control);
+  ProcessPool pool(state_, *images, 7, 2, control);
   const Embeddings first = pool.embed(control);
   pool.clear();
   EXPECT_TRUE(first.same_bits(pool.embed(control)));
   EXPECT_TRUE(std::ranges::none_of(first.distances, [](float distance) { return std::isnan(distance); }));
 }
 
-TEST_F(ProcessPools, APictureThatCannotBeReadIsTheSentenceOfThreads) {
+TEST_F(ProcessPools, AImageThatCannotBeReadIsTheSentenceOfThreads) {
   fs::create_directories(folder_ / "pictures");
   for (const char* name : {"a.pgm", "c.pgm", "d.pgm"}) write_pgm(folder_ / "pictures" / name, GrayImage(32, 32));
-  test::write_bytes(folder_ / "pictures" / "b.png", "no picture");
-  const auto pictures = folder_pictures(model_, folder_ / "pictures");
+  test::write_bytes(folder_ / "pictures" / "b.png", "no image");
+  const auto images = folder_images(model_, folder_ / "pictures");
   std::vector<std::string> sentences;
   for (const PoolOf pool_of : {PoolOf::threads, PoolOf::processes}) {
     try {
-      (void)measure_embeddings(state_, *pictures, {.pool_of = pool_of, .packet = 1, .pools = {2}, .repeats = 1},
+      (void)measure_embeddings(state_, *images, {.pool_of = pool_of, .packet = 1, .pools = {2}, .repeats = 1},
                                RunControl());
       ADD_FAILURE() << name_of(pool_names, pool_of);
     } catch (const Error& error) {
@@ -160,9 +160,9 @@ TEST_F(ProcessPools, APictureThatCannotBeReadIsTheSentenceOfThreads) {
 }
 
 TEST_F(ProcessPools, AKilledProcessIsTold) {
-  const auto pictures = generated_pictures(model_, 50);
+  const auto images = generated_images(model_, 50);
   try {
-    (void)measure_embeddings(state_, *pictures, of_processes(5, {1, 3}, 2), RunControl(), [&](int count, int repeat) {
+    (void)measure_embeddings(state_, *images, of_processes(5, {1, 3}, 2), RunControl(), [&](int count, int repeat) {
       if (count == 3 && repeat == 2) ::kill(workers().at(1), SIGKILL);
     });
     ADD_FAILURE();
@@ -174,10 +174,10 @@ TEST_F(ProcessPools, AKilledProcessIsTold) {
 }
 
 TEST_F(ProcessPools, StopKeepsTheWholePointsAndNoProcess) {
-  const auto pictures = generated_pictures(model_, 30);
+  const auto images = generated_images(model_, 30);
   RunControl control;
   const EmbeddingStudy study =
-      measure_embeddings(state_, *pictures, of_processes(5, {1, 2, 3}, 2), control, [&](int count, int repeat) {
+      measure_embeddings(state_, *images, of_processes(5, {1, 2, 3}, 2), control, [&](int count, int repeat) {
         if (count == 2 && repeat == 2) control.stop();
       });
   EXPECT_EQ(study.points.size(), 1U);
@@ -185,14 +185,14 @@ TEST_F(ProcessPools, StopKeepsTheWholePointsAndNoProcess) {
 }
 
 TEST_F(ProcessPools, StopInTheMidstOfTheWork) {
-  const auto pictures = generated_pictures(model_, 7200);
+  const auto images = generated_images(model_, 7200);
   RunControl control;
   const std::jthread user([&] {
     wait_for_workers(2);
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     control.stop();
   });
-  const EmbeddingStudy study = measure_embeddings(state_, *pictures, of_processes(5, {2}, 100), control);
+  const EmbeddingStudy study = measure_embeddings(state_, *images, of_processes(5, {2}, 100), control);
   EXPECT_TRUE(study.points.empty());
   EXPECT_TRUE(nothing_left());
 }

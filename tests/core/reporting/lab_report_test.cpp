@@ -142,7 +142,7 @@ TEST_F(LabReport, EnergyIsAReadingOrTheReasonWhyThereIsNone) {
   EXPECT_EQ(readings.find("Run 1, energy"), std::string::npos) << readings;
   EXPECT_NE(readings.find("Run 2, energy: no figure, this virtual machine has no energy meter."), std::string::npos)
       << readings;
-  EXPECT_NE(readings.find("Run 3, energy (package 0, with all that ran there): 12.5 J an epoch"), std::string::npos)
+  EXPECT_NE(readings.find("Run 3, energy (package 0, with all that ran there): 12.5 J per epoch"), std::string::npos)
       << readings;
 }
 

@@ -71,7 +71,7 @@ TEST(OperationComparison, NamesWhatItIsOver) {
 }
 
 TEST(EmbeddingTable, OneRepeatOfOnePoolIsNotCompared) {
-  EmbeddingStudy study{.pictures = 4, .packets = 2, .packet = 2};
+  EmbeddingStudy study{.images = 4, .packets = 2, .packet = 2};
   EXPECT_TRUE(embedding_sentences(study).empty());
   study.points = {{.workers = 2, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0}};
   EXPECT_EQ(embedding_table(study).rows.at(0).back(), "not compared");
@@ -83,7 +83,7 @@ TEST(EmbeddingTable, OneRepeatOfOnePoolIsNotCompared) {
 }
 
 TEST(EmbeddingTable, SaysWhatTheWorkersAreAndWhenTheyStarted) {
-  EmbeddingStudy study{.pictures = 4, .packets = 2, .packet = 2};
+  EmbeddingStudy study{.images = 4, .packets = 2, .packet = 2};
   study.points = {{.workers = 1, .start_s = 0.25, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0},
                   {.workers = 2, .start_s = 0.5, .times_s = {0.8}, .time_s = 0.8, .speedup = 1.25, .ceiling = 2.0}};
   EXPECT_EQ(embedding_table(study).header.at(0), "threads");

@@ -164,7 +164,7 @@ TEST(Ranks, OneThatDriftsInASearchIsSeenAtItsEnd) {
       << result.ended[0].reason;
 }
 
-/// Each rank makes the pictures of its own share: together they are those of one process.
+/// Each rank makes the images of its own share: together they are those of one process.
 TEST(Ranks, AugmentAsOneProcessDoes) {
   RunSpec spec = three_epochs();
   spec.data.augmentation = {.shift = 1, .flip = 0.5};

@@ -406,7 +406,7 @@ TEST_F(Trainer, TakesABatchOfAllExamplesAndAnEmptyTestSet) {
   EXPECT_FALSE(sink.log.epochs.back().loss_test.has_value());
 }
 
-/// The pictures of an epoch are a function of the seed and the epoch: the run is the same on every backend, and goes on
+/// The images of an epoch are a function of the seed and the epoch: the run is the same on every backend, and goes on
 /// as if it had not been broken off.
 TEST_F(Trainer, AugmentsEqualOnEveryBackendAndAfterAResume) {
   spec_.data.augmentation = {.shift = 1, .rotate = 8, .scale = 0.1, .flip = 0.3, .crop = 1};

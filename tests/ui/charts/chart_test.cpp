@@ -181,7 +181,7 @@ class ChartTest : public QObject {
     QCOMPARE(to_csv(chart), std::string("series,batch,time / s,low,high\nkernel,16,1.5,1,2\nkernel,32,2.5,2,3\n"));
   }
 
-  void picture_holds_the_curve() {
+  void image_holds_the_curve() {
     const Chart chart = sample();
     const QColor color = series_color(light_theme(), chart.lines[0].color);
     const QImage image = chart_image(chart, {{160, 100}, 200});
@@ -194,8 +194,8 @@ class ChartTest : public QObject {
     QCOMPARE(image.pixelColor(2, 2), light_theme().card);  // light ground, whatever the screen shows
   }
 
-  void picture_shows_text() {
-    // The caption and the axis titles are drawn: pictures without them differ.
+  void image_shows_text() {
+    // The caption and the axis titles are drawn: images without them differ.
     Chart other = sample();
     other.caption = "another caption altogether";
     QVERIFY(chart_image(sample(), {}) != chart_image(other, {}));

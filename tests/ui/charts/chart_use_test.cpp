@@ -199,9 +199,9 @@ class ChartUseTest : public QObject {
       const Shown shown(chart);
       const ChartPlot& plot = shown.view.plot();
       const QPoint top = shown.view.mapFromScene(plot.position_of(0.0, shortest));
-      const QImage picture = shown.view.viewport()->grab().toImage();
+      const QImage image = shown.view.viewport()->grab().toImage();
       const QColor color = series_color(light_theme(), {1, 0});
-      for (const int below : {1, 4}) QCOMPARE(picture.pixelColor(top + QPoint(0, below)).name(), color.name());
+      for (const int below : {1, 4}) QCOMPARE(image.pixelColor(top + QPoint(0, below)).name(), color.name());
       if (shortest >= 10.0) QVERIFY(plot.range().y_min > 1.0);  // nor a whole decade of nothing
     }
   }
@@ -216,7 +216,7 @@ class ChartUseTest : public QObject {
     for (int height = 400; height >= 60; height -= 10) {
       shown.view.resize(400, height);
       QCoreApplication::processEvents();
-      const QImage picture = shown.view.viewport()->grab().toImage();
+      const QImage image = shown.view.viewport()->grab().toImage();
       const QPoint ten = shown.view.mapFromScene(shown.view.plot().position_of(0.0, 10.0));
       const QPoint thousand = shown.view.mapFromScene(shown.view.plot().position_of(0.0, 1000.0));
       if (ten.y() - thousand.y() < 16) break;
@@ -225,7 +225,7 @@ class ChartUseTest : public QObject {
         bool inked = false;
         for (int x = left - 16; x < left - 6; ++x)
           for (int beside = -3; beside <= 3; ++beside)
-            inked = inked || picture.pixelColor(x, y + beside) != picture.pixelColor(1, 1);
+            inked = inked || image.pixelColor(x, y + beside) != image.pixelColor(1, 1);
         QVERIFY2(inked, qPrintable(QStringLiteral("no label at %1 of height %2").arg(y).arg(height)));
       }
     }
@@ -399,7 +399,7 @@ class ChartUseTest : public QObject {
     QVERIFY(seen > 10);
   }
 
-  /// The first of them has the edge of the picture beside it.
+  /// The first of them has the edge of the image beside it.
   void slanted_names_are_not_cut_by_the_edge() {
     Chart chart;
     for (int i = 0; i < 9; ++i) chart.categories.push_back("Sequential, the first");

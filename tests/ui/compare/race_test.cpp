@@ -76,7 +76,7 @@ class RaceTest : public QObject {
     QVERIFY2(!card.playing(), "the run moves the clock");
   }
 
-  void thePictureIsSaved() {
+  void theImageIsSaved() {
     QTemporaryDir folder;
     RaceCard card;
     card.set_race(race_of(made_comparison()), {});
@@ -84,24 +84,24 @@ class RaceTest : public QObject {
     QVERIFY(!QImage(folder.filePath(QStringLiteral("race.png"))).isNull());
   }
 
-  void thePictureSaysWhatItIs() {
+  void theImageSaysWhatItIs() {
     RaceView view;
     Race race = race_of(made_comparison());
     QVERIFY(race.caption.contains(QStringLiteral("784-256-10")));
     view.set_race(race);
-    const QImage picture = view.picture(900);
+    const QImage image = view.image(900);
     int dark = 0;  // the title, in the text's colour
     for (int y = 0; y < 60; ++y) {
-      for (int x = 0; x < picture.width(); ++x) {
-        dark += picture.pixelColor(x, y) == light_theme().text ? 1 : 0;
+      for (int x = 0; x < image.width(); ++x) {
+        dark += image.pixelColor(x, y) == light_theme().text ? 1 : 0;
         for (const RaceLane& lane : race.lanes)
-          QVERIFY(picture.pixelColor(x, y) != series_color(light_theme(), lane.color));
+          QVERIFY(image.pixelColor(x, y) != series_color(light_theme(), lane.color));
       }
     }
     QVERIFY2(dark > 50, qPrintable(QString::number(dark)));
     race.caption = QStringLiteral("something else");
     view.set_race(race);
-    QVERIFY(view.picture(900) != picture);
+    QVERIFY(view.image(900) != image);
   }
 };
 

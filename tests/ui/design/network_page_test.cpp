@@ -84,14 +84,14 @@ class NetworkPageTest : public QObject {
     Shown& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     const ModelSpec lenet = s.model();
-    QCOMPARE(s.drawing.picture().layers(), 7);
+    QCOMPARE(s.drawing.image().layers(), 7);
     s.drawing.choose(2);
     Q_EMIT s.drawing.layerChosen(2);
     s.type("channels", QStringLiteral("24"));
     QCOMPARE(std::get<Conv2d>(s.model().layers[2].layer).channels, 24);
     QCOMPARE(QString::fromStdString(s.model().title), QStringLiteral("lenet5 (changed)"));
     QVERIFY(s.setup.valid());
-    QVERIFY(s.drawing.picture().text_of(2).contains(QStringLiteral("24 × 10 × 10, 3624 parameters")));
+    QVERIFY(s.drawing.image().text_of(2).contains(QStringLiteral("24 × 10 × 10, 3624 parameters")));
     auto* bias = qobject_cast<QCheckBox*>(s.page.layer_form().form().editor_of(QStringLiteral("bias")));
     bias->click();
     QVERIFY(!std::get<Conv2d>(s.model().layers[2].layer).bias);
@@ -99,7 +99,7 @@ class NetworkPageTest : public QObject {
     QVERIFY((std::get<Conv2d>(s.model().layers[2].layer).window.kernel == Extent{.height = 1, .width = 3}));
     s.setup.undo_stack()->undo();  // all of one layer
     QVERIFY(s.model() == lenet);
-    QVERIFY2(s.drawing.picture().text_of(2).contains(QStringLiteral("16 × 10 × 10")), "undone on the page too");
+    QVERIFY2(s.drawing.image().text_of(2).contains(QStringLiteral("16 × 10 × 10")), "undone on the page too");
     s.page.removeLayer();
     s.page.removeLayer();
     s.setup.undo_stack()->undo();
@@ -119,7 +119,7 @@ class NetworkPageTest : public QObject {
     QVERIFY(s.model() == before);
   }
 
-  /// Six poolings shrink a picture of 28 × 28 to nothing: the run cannot start, and the layer says why.
+  /// Six poolings shrink an image of 28 × 28 to nothing: the run cannot start, and the layer says why.
   void a_layer_that_does_not_fit_says_so_and_the_run_waits() {
     Shown& s = fresh();
     s.setup.open_network(shipped("lenet5"));
@@ -129,15 +129,15 @@ class NetworkPageTest : public QObject {
     QVERIFY(!s.setup.valid());
     QVERIFY(!s.window.action(QStringLiteral("run"))->isEnabled());
     QVERIFY(!s.setup.form().error_of(QStringLiteral("model")).isEmpty());
-    const Outline& outline = s.drawing.picture().outline();
+    const Outline& outline = s.drawing.image().outline();
     QCOMPARE(outline.faulty, std::size_t{6});
-    QVERIFY(s.drawing.picture().text_of(6).contains(QStringLiteral("does not fit on pictures of 1×1")));
-    QVERIFY(s.drawing.picture().text_of(5).contains(QStringLiteral("16 × 1 × 1")) ||
-            s.drawing.picture().text_of(5).contains(QStringLiteral(", 16,")));
+    QVERIFY(s.drawing.image().text_of(6).contains(QStringLiteral("does not fit on images of 1×1")));
+    QVERIFY(s.drawing.image().text_of(5).contains(QStringLiteral("16 × 1 × 1")) ||
+            s.drawing.image().text_of(5).contains(QStringLiteral(", 16,")));
     s.drawing.choose(6);
     QTest::keyClick(&s.drawing, Qt::Key_Delete);
     QVERIFY(s.setup.valid());
-    QCOMPARE(s.drawing.picture().layers(), 9);
+    QCOMPARE(s.drawing.image().layers(), 9);
   }
 
   void layers_move_and_branches_are_named() {
@@ -162,7 +162,7 @@ class NetworkPageTest : public QObject {
   }
 
   /// The simple path stays: an MLP is its widths, until a layer of another kind comes in.
-  void an_mlp_becomes_a_network_of_pictures_and_back() {
+  void an_mlp_becomes_a_network_of_images_and_back() {
     Shown& s = fresh();
     QCOMPARE(s.model().name(), std::string("784-256-10"));
     s.drawing.choose(-1);
@@ -212,7 +212,7 @@ class NetworkPageTest : public QObject {
   void a_profile_of_this_network_stands_in_its_boxes() {
     Shown& s = fresh();
     s.setup.open_network(shipped("lenet5"));
-    const double before = s.drawing.picture().height();
+    const double before = s.drawing.image().height();
     ProfilePoint point;
     point.backend = "sequential", point.workers = 1, point.batch = point.rows = 64;
     point.model = s.model();
@@ -226,11 +226,11 @@ class NetworkPageTest : public QObject {
              qPrintable(s.page.measured_text()));
     QVERIFY(s.page.measured_text().contains(QStringLiteral("batch 64")));
     QVERIFY(s.page.measured_text().contains(QStringLiteral("1.00 GFLOP/s")));
-    const QString conv = s.drawing.picture().text_of(0), pool = s.drawing.picture().text_of(1);
+    const QString conv = s.drawing.image().text_of(0), pool = s.drawing.image().text_of(1);
     QVERIFY2(conv.contains(QStringLiteral("1.00 ms, 10.0 % of the step · ")), qPrintable(conv));
     QVERIFY2(conv.contains(QStringLiteral(" % of peak")), qPrintable(conv));
     QVERIFY2(pool.contains(QStringLiteral("1.00 ms")) && !pool.contains(QStringLiteral("peak")), qPrintable(pool));
-    QVERIFY2(s.drawing.picture().height() > before, "a line more in each box");
+    QVERIFY2(s.drawing.image().height() > before, "a line more in each box");
     const QTemporaryDir folder;
     QFile svg(s.page.save_all(folder.path()).at(1));
     QVERIFY(svg.open(QIODevice::ReadOnly));
@@ -240,33 +240,33 @@ class NetworkPageTest : public QObject {
     s.drawing.choose(1);
     s.page.removeLayer();
     QCOMPARE(s.page.measured_text(), QString());
-    QVERIFY(!s.drawing.picture().text_of(0).contains(QStringLiteral("of the step")));
+    QVERIFY(!s.drawing.image().text_of(0).contains(QStringLiteral("of the step")));
     s.setup.undo_stack()->undo();
     QVERIFY2(!s.page.measured_text().isEmpty(), "the network that was measured is back");
     point.profile.nodes.clear();  // an engine that computes layers together
     Q_EMIT s.window.findChild<ProfilePage*>()->pointShown(point, QStringLiteral("measured in a run"));
     QVERIFY(s.page.measured_text().contains(QStringLiteral("computes layers together")));
-    QVERIFY(!s.drawing.picture().text_of(0).contains(QStringLiteral("of the step")));
+    QVERIFY(!s.drawing.image().text_of(0).contains(QStringLiteral("of the step")));
     s.setup.open_network(shipped("cnn-small"));
     QCOMPARE(s.page.measured_text(), QString());
   }
 
   void every_shipped_network_is_drawn_whole() {
     for (const std::string& name : network_names(find_resources())) {
-      const NetworkPicture picture(shipped(name), QGuiApplication::font(), light_theme(), 480);
-      QRectF above = picture.box(-1);
-      for (int layer = 0; layer < picture.layers(); ++layer) {
-        const QRectF box = picture.box(layer);
+      const NetworkImage image(shipped(name), QGuiApplication::font(), light_theme(), 480);
+      QRectF above = image.box(-1);
+      for (int layer = 0; layer < image.layers(); ++layer) {
+        const QRectF box = image.box(layer);
         QVERIFY2(box.top() > above.bottom() && box.left() >= 0 && box.right() <= 480, name.c_str());
-        QCOMPARE(picture.layer_at(box.center()), layer);
+        QCOMPARE(image.layer_at(box.center()), layer);
         above = box;
       }
-      QVERIFY(above.bottom() < picture.height());
+      QVERIFY(above.bottom() < image.height());
     }
     const QTemporaryDir folder;
     for (const char* format : {"png", "svg", "pdf"}) {
       const QString path = folder.filePath(QStringLiteral("network.") + QLatin1String(format));
-      save_network_picture(shipped("resnet18"), path);
+      save_network_image(shipped("resnet18"), path);
       QVERIFY(QFileInfo(path).size() > 1000);
     }
     QFile svg(folder.filePath(QStringLiteral("network.svg")));

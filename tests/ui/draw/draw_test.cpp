@@ -1,5 +1,5 @@
-// The Draw page, driven as a user drives it: pen moves, keys and buttons in; the answer, the collection and its files
-// out.
+// The Draw page, driven as a user drives it: pen moves, keys and buttons in; the prediction, the collection and its
+// files out.
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -92,7 +92,7 @@ class DrawTest : public QObject {
  private Q_SLOTS:
   void initTestCase();
   void readsTheDrawnDigitsFromTheCanvas();
-  void answersWhileThePenMoves();
+  void predictionsWhileThePenMoves();
   void undoAndClear();
   void resizingKeepsTheDrawing();
   void penPressureAndTouch();
@@ -100,11 +100,11 @@ class DrawTest : public QObject {
   void labelsAndSavesATestSet();
   void labelledDrawingsAreKept();
   void keptDrawingsAreNeverWrittenOver();
-  void saysWhyThereIsNoAnswer();
+  void saysWhyThereIsNoPrediction();
   void deeperNetworksShowEachLayer();
-  void convolutionalNetworksAnswerToo();
-  void aLargeNetworkAnswersBesideTheWindow();
-  void picturesOfOtherSizesAndColoursAreReadToo();
+  void convolutionalNetworksPredictionToo();
+  void aLargeNetworkPredictionsBesideTheWindow();
+  void imagesOfOtherSizesAndColoursAreReadToo();
   void aFilesImageIsPreparedAsTheTrainingImages();
   void manyClassesShowTheLikeliest();
   void asksForWeightsOnlyWhileShown();
@@ -144,17 +144,17 @@ void DrawTest::readsTheDrawnDigitsFromTheCanvas() {
   QVERIFY(10 * right >= 9 * digits_.size());
 }
 
-void DrawTest::answersWhileThePenMoves() {
+void DrawTest::predictionsWhileThePenMoves() {
   Shown p(trained_);
   QVERIFY(p.bars->probabilities().empty());
   const Stroke& stroke = digits_[18].strokes[0];  // a 3
   send_mouse(*p.canvas, QEvent::MouseButtonPress, on_widget(*p.canvas, stroke.points[0]));
-  std::set<std::vector<float>> answers;
+  std::set<std::vector<float>> predictions;
   for (const PenPoint& point : stroke.points) {
     send_mouse(*p.canvas, QEvent::MouseMove, on_widget(*p.canvas, point));
-    answers.insert(p.bars->probabilities());
+    predictions.insert(p.bars->probabilities());
   }
-  QVERIFY2(answers.size() > stroke.points.size() / 2, "each move is answered, before the button is released");
+  QVERIFY2(predictions.size() > stroke.points.size() / 2, "each move is predicted, before the button is released");
   QCOMPARE(p.bars->winner(), p.page.prediction()->label);
   QVERIFY(p.seen->image().pixels == fit_ink(p.canvas->pixels()).pixels);
   QCOMPARE(p.hidden->values().size(), std::size_t{256});
@@ -162,7 +162,7 @@ void DrawTest::answersWhileThePenMoves() {
 
   const std::vector<float> before = p.bars->probabilities();
   p.page.setState(std::make_shared<TrainingState>(initial_state(trained_->model, {}, 7)));
-  QVERIFY2(p.bars->probabilities() != before, "new weights change the answer to the same drawing");
+  QVERIFY2(p.bars->probabilities() != before, "new weights change the prediction for the same drawing");
 }
 
 void DrawTest::undoAndClear() {
@@ -261,7 +261,7 @@ void DrawTest::labelsAndSavesATestSet() {
     label_button(digits_[i].label)->click();
     QVERIFY(p.canvas->isEmpty());
   }
-  QVERIFY(p.says(QStringLiteral("3 labelled, 3 answered right")));
+  QVERIFY(p.says(QStringLiteral("3 labelled, 3 correct")));
   QVERIFY(save->isEnabled());
   QVERIFY(p.page.saveCollection(mine));
 
@@ -294,7 +294,7 @@ void DrawTest::labelsAndSavesATestSet() {
   QVERIFY(other.says(QStringLiteral("other test images already")));
 }
 
-void DrawTest::saysWhyThereIsNoAnswer() {
+void DrawTest::saysWhyThereIsNoPrediction() {
   Shown p;
   QVERIFY(p.says(QStringLiteral("press Run")));
   draw_by_mouse(*p.canvas, digits_[0].strokes);
@@ -327,7 +327,7 @@ void DrawTest::deeperNetworksShowEachLayer() {
   QVERIFY(p.page.prediction().has_value());
 }
 
-void DrawTest::convolutionalNetworksAnswerToo() {
+void DrawTest::convolutionalNetworksPredictionToo() {
   ModelSpec model{.input = {1, 28, 28}};
   model.layers = {
       {Conv2d{3, {{5, 5}, {2, 2}, {2, 2}}, true, Activation::relu}}, {BatchNorm{}}, {GlobalAveragePool{}}, {Dense{10}}};
@@ -340,14 +340,14 @@ void DrawTest::convolutionalNetworksAnswerToo() {
   QCOMPARE(p.hidden->values().size(), std::size_t{3});
 }
 
-/// Enough operations that the answer is not waited for: the stroke returns before it is there, the newest one is
-/// answered, and a network that came since is not told of what the one before it said.
-void DrawTest::aLargeNetworkAnswersBesideTheWindow() {
+/// Enough operations that the prediction is not waited for: the stroke returns before it is there, the newest one is
+/// predicted, and a network that came since is not told of what the one before it said.
+void DrawTest::aLargeNetworkPredictionsBesideTheWindow() {
   ModelSpec model{.input = {1, 28, 28}};
   const Window same{{3, 3}, {1, 1}, {1, 1}};
   model.layers = {{Conv2d{32, same}, {}, "conv1"}, {Conv2d{32, same}, {}, "conv2"}, {GlobalAveragePool{}}, {Dense{10}}};
   const auto state = std::make_shared<TrainingState>(initial_state(model, {}, 1));
-  QVERIFY(!answers_at_once(model) && answers_at_once(trained_->model));
+  QVERIFY(!predicts_at_once(model) && predicts_at_once(trained_->model));
   Shown p(state);
   draw_by_mouse(*p.canvas, digits_[0].strokes);
   QVERIFY2(!p.page.prediction().has_value(), "the events of the other thread are yet to come");
@@ -367,7 +367,7 @@ void DrawTest::aLargeNetworkAnswersBesideTheWindow() {
     draw_by_mouse(*p.canvas, digits_[i].strokes);
     p.page.labelDrawing(digits_[i].label);
   }
-  QVERIFY(p.says(QStringLiteral("2 labelled, 2 answered right")));
+  QVERIFY(p.says(QStringLiteral("2 labelled, 2 correct")));
   p.page.setState(state);
   int right = 0;
   for (std::size_t i = 0; i < 2; ++i) {
@@ -375,10 +375,10 @@ void DrawTest::aLargeNetworkAnswersBesideTheWindow() {
     for (const std::uint8_t pixel : p.page.collection().images[i].pixels) x.push_back(float(pixel) * feature_scale);
     right += predict(*state, x).label == p.page.collection().labels[i] ? 1 : 0;
   }
-  QTRY_VERIFY(p.says(QStringLiteral("2 labelled, %1 answered right").arg(right)));
+  QTRY_VERIFY(p.says(QStringLiteral("2 labelled, %1 correct").arg(right)));
 }
 
-void DrawTest::picturesOfOtherSizesAndColoursAreReadToo() {
+void DrawTest::imagesOfOtherSizesAndColoursAreReadToo() {
   ModelSpec model{.input = {3, 40, 32}};
   model.layers = {{MaxPool{{{4, 4}, {4, 4}, {0, 0}}}}, {Dense{12}}};
   const TrainingState state = initial_state(model, {}, 1);
@@ -391,10 +391,10 @@ void DrawTest::picturesOfOtherSizesAndColoursAreReadToo() {
   QCOMPARE(x.size(), model.input.size());
   QVERIFY(std::equal(x.begin(), x.begin() + 1280, x.begin() + 1280));
   QCOMPARE(p.page.prediction()->probabilities, predict(state, x).probabilities);
-  // A labelled drawing stays what MNIST's pictures are, and is no test of this network.
+  // A labelled drawing stays what MNIST's images are, and is no test of this network.
   p.page.labelDrawing(3);
   QCOMPARE(p.page.collection().images.front().height, 28);
-  QVERIFY(p.says(QStringLiteral("1 labelled")) && !p.says(QStringLiteral("answered right")));
+  QVERIFY(p.says(QStringLiteral("1 labelled")) && !p.says(QStringLiteral("correct")));
 }
 
 void DrawTest::aFilesImageIsPreparedAsTheTrainingImages() {
@@ -412,9 +412,9 @@ void DrawTest::aFilesImageIsPreparedAsTheTrainingImages() {
   for (int y = 0; y < 12; ++y)
     for (int x = 0; x < 18; ++x) image.setPixel(x, y, qRgb(255 - 9 * x, 20 * y, 7 * x + 3 * y));
   QVERIFY(image.save(file));
-  p.page.open_picture(file.toStdString());
+  p.page.open_image(file.toStdString());
   QTRY_VERIFY(p.page.prediction().has_value());
-  const Picture read = read_picture(file.toStdString());
+  const Image read = read_image(file.toStdString());
   QCOMPARE(p.page.prediction()->probabilities, predict(*state, floats_of(read)).probabilities);
   QVERIFY2(p.seen->image().pixels == read.pixels, "in its colours, as the network sees it");
   QCOMPARE(p.bars->names(), (QStringList{QStringLiteral("1"), QStringLiteral("10"), QStringLiteral("2")}));

@@ -1,4 +1,4 @@
-// Which network answers a drawing: the newest weights, a kept epoch of any run, or a file.
+// Which network predictions a drawing: the newest weights, a kept epoch of any run, or a file.
 #include "ui/draw/model_choice.h"
 
 #include <QtTest>
@@ -47,19 +47,19 @@ class ModelChoiceTest : public QObject {
       if (found->accessibleName() == QLatin1String(name)) return found;
     return nullptr;
   }
-  QComboBox* which() const { return box("Which network answers"); }
+  QComboBox* which() const { return box("Network used for predictions"); }
   QComboBox* epoch() const { return box("After which epoch"); }
   static void choose(QComboBox* list, int item) {
     list->setCurrentIndex(item);
     Q_EMIT list->activated(item);
   }
-  std::vector<float> answer_of(const TrainingState& state) const {
+  std::vector<float> prediction_of(const TrainingState& state) const {
     const auto* canvas = page_->findChild<DrawingCanvas*>();
     return predict(state, test::input_of(state, canvas->pixels())).probabilities;
   }
-  bool answers(const TrainingState& state) const {
+  bool predictions(const TrainingState& state) const {
     return QTest::qWaitFor(
-        [&] { return page_->prediction() && page_->prediction()->probabilities == answer_of(state); }, 5000);
+        [&] { return page_->prediction() && page_->prediction()->probabilities == prediction_of(state); }, 5000);
   }
 
  private Q_SLOTS:
@@ -77,8 +77,8 @@ class ModelChoiceTest : public QObject {
     page_->show();
   }
 
-  void the_newest_weights_answer_until_others_are_chosen() {
-    QVERIFY(answers(*session_->weights()));
+  void the_newest_weights_prediction_until_others_are_chosen() {
+    QVERIFY(predictions(*session_->weights()));
     QVERIFY(!epoch()->isVisible());
     const int first = which()->findData(1);
     QVERIFY(first > 0);
@@ -89,7 +89,7 @@ class ModelChoiceTest : public QObject {
       choose(epoch(), item);
       const std::filesystem::path file =
           session_->runs()[0]->folder / "epochs" / ("000" + std::to_string(item + 1) + ".safetensors");
-      QVERIFY(answers(load_model(file)));
+      QVERIFY(predictions(load_model(file)));
     }
   }
 
@@ -98,20 +98,20 @@ class ModelChoiceTest : public QObject {
     choose(which(), which()->findData(1));
     const TrainingState chosen = load_model(session_->runs()[0]->folder / "epochs/0002.safetensors");
     choose(epoch(), 1);
-    QVERIFY(answers(chosen));
+    QVERIFY(predictions(chosen));
     train(3);
-    QVERIFY(answers(chosen));
+    QVERIFY(predictions(chosen));
     QCOMPARE(which()->currentData().toInt(), 1);
     choose(which(), 0);
-    QVERIFY(answers(*session_->weights()));
+    QVERIFY(predictions(*session_->weights()));
   }
 
   void a_run_that_leaves_the_list_gives_way_to_the_newest() {
     choose(which(), which()->findData(2));
-    QVERIFY(answers(load_model(session_->runs()[1]->folder / "epochs/0002.safetensors")));
+    QVERIFY(predictions(load_model(session_->runs()[1]->folder / "epochs/0002.safetensors")));
     session_->remove(*session_->runs()[1]);
     QCOMPARE(which()->currentIndex(), 0);
-    QVERIFY(answers(*session_->weights()));
+    QVERIFY(predictions(*session_->weights()));
   }
 
   /// Every run's files are looked into: not while nobody sees the list, but for a choice that is gone.
@@ -130,7 +130,7 @@ class ModelChoiceTest : public QObject {
     page_->show();
   }
 
-  void a_file_answers_or_says_why_it_cannot() {
+  void a_file_predictions_or_says_why_it_cannot() {
     TrainingState state = initial_state(short_spec(9).model, {}, 9);
     state.epochs_done = 1;
     const QString good = home_.filePath(QStringLiteral("mine.safetensors")),
@@ -139,7 +139,7 @@ class ModelChoiceTest : public QObject {
     std::ofstream(bad.toStdString()) << "no model";
     auto* choice = page_->findChild<ModelChoice*>();
     choice->open(good);
-    QVERIFY(answers(state));
+    QVERIFY(predictions(state));
     QCOMPARE(which()->currentText(), QStringLiteral("mine.safetensors"));
     choice->open(bad);
     bool said = false;
@@ -148,7 +148,7 @@ class ModelChoiceTest : public QObject {
       said = said || (label->isVisible() && label->wordWrap() && label->text().contains(bad));
     QVERIFY(said);
     choose(which(), 0);
-    QVERIFY(answers(*session_->weights()));
+    QVERIFY(predictions(*session_->weights()));
   }
 };
 

@@ -1,5 +1,5 @@
 // The page Inspect: what it shows is what the run counted, for every epoch that is kept; a click leads from a cell or a
-// point to its pictures; and what cannot be shown says why.
+// point to its images; and what cannot be shown says why.
 #include "ui/inspect/inspect_page.h"
 
 #include <QtTest>
@@ -10,9 +10,9 @@
 #include "tests/support/window_home.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/confusion_view.h"
+#include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/map_view.h"
-#include "ui/inspect/picture_list.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/ink_colors.h"
@@ -73,7 +73,7 @@ class InspectPageTest : public QObject {
       if (!trained_->train(short_spec())) qFatal("the run did not end");
     }
     trained_->page.show_view(InspectPage::View::confusion);
-    trained_->page.show_pictures(InspectPage::Pictures::mistakes);
+    trained_->page.show_images(InspectPage::Images::mistakes);
     trained_->page.choose_epoch(2);
     if (!QTest::qWaitFor([this] { return !trained_->page.busy(); }, 30000)) qFatal("no answers");
     return *trained_;
@@ -100,51 +100,51 @@ class InspectPageTest : public QObject {
       const Confusion& confusion = s.page.confusion_view().confusion();
       QCOMPARE(confusion.total(), std::int64_t{tests});
       QCOMPARE(confusion.right(), s.counted(place + 1));
-      QCOMPARE(s.page.picture_model().rowCount(), int(confusion.total() - confusion.right()));
+      QCOMPARE(s.page.image_model().rowCount(), int(confusion.total() - confusion.right()));
       QVERIFY2(s.page.sentence().startsWith(QStringLiteral("%1 of 300 right").arg(confusion.right())),
                qPrintable(s.page.sentence()));
       QVERIFY(!s.page.sentence().contains(QStringLiteral("rounded")));
     }
   }
 
-  void a_cell_lists_its_pictures_and_the_mistakes_are_the_worst_first() {
+  void a_cell_lists_its_images_and_the_mistakes_are_the_worst_first() {
     Shown& s = trained();
-    const Answers& a = s.page.shown()->answers;
-    const std::vector<std::uint32_t> mistakes = s.page.picture_model().pictures();
+    const Predictions& a = s.page.shown()->predictions;
+    const std::vector<std::uint32_t> mistakes = s.page.image_model().images();
     QVERIFY(mistakes.size() > 1);
     for (std::size_t i = 1; i < mistakes.size(); ++i)
       QVERIFY(a.probability(mistakes[i - 1], a.truth[mistakes[i - 1]]) <=
               a.probability(mistakes[i], a.truth[mistakes[i]]));
     ConfusionView& view = s.page.confusion_view();
-    const int answer = a.answer[mistakes[0]];
+    const int predicted = a.predicted[mistakes[0]];
     for (int truth = 0; truth < 10; ++truth) {
-      QTest::mouseClick(&view, Qt::LeftButton, {}, view.cell(truth, answer).center().toPoint());
+      QTest::mouseClick(&view, Qt::LeftButton, {}, view.cell(truth, predicted).center().toPoint());
       QCOMPARE(view.chosen_truth(), truth);
-      QCOMPARE(view.chosen_answer(), answer);
-      QCOMPARE(s.page.pictures(), InspectPage::Pictures::cell);
-      QCOMPARE(std::int64_t(s.page.picture_model().pictures().size()), view.confusion().at(truth, answer));
-      for (const std::uint32_t picture : s.page.picture_model().pictures()) {
-        QCOMPARE(a.truth[picture], truth);
-        QCOMPARE(a.answer[picture], answer);
+      QCOMPARE(view.chosen_prediction(), predicted);
+      QCOMPARE(s.page.images(), InspectPage::Images::cell);
+      QCOMPARE(std::int64_t(s.page.image_model().images().size()), view.confusion().at(truth, predicted));
+      for (const std::uint32_t image : s.page.image_model().images()) {
+        QCOMPARE(a.truth[image], truth);
+        QCOMPARE(a.predicted[image], predicted);
       }
     }
     QTest::keyClick(&view, Qt::Key_Up);
     QCOMPARE(view.chosen_truth(), 8);
-    QCOMPARE(std::int64_t(s.page.picture_model().pictures().size()), view.confusion().at(8, view.chosen_answer()));
-    s.page.show_pictures(InspectPage::Pictures::all);
-    QCOMPARE(s.page.picture_model().rowCount(), tests);
+    QCOMPARE(std::int64_t(s.page.image_model().images().size()), view.confusion().at(8, view.chosen_prediction()));
+    s.page.show_images(InspectPage::Images::all);
+    QCOMPARE(s.page.image_model().rowCount(), tests);
     QTest::keyClick(&view, Qt::Key_Escape);
     QCOMPARE(view.chosen_truth(), -1);
-    QCOMPARE(s.page.pictures(), InspectPage::Pictures::mistakes);
+    QCOMPARE(s.page.images(), InspectPage::Images::mistakes);
   }
 
-  void the_other_pictures_of_the_data_are_answered_too() {
+  void the_other_images_of_the_data_are_predicted_too() {
     Shown& s = trained();
     QComboBox* split = nullptr;
     for (QComboBox* box : s.page.findChildren<QComboBox*>())
-      if (box->accessibleName() == QStringLiteral("Which pictures")) split = box;
+      if (box->accessibleName() == QStringLiteral("Which images")) split = box;
     QVERIFY(split != nullptr);
-    split->setCurrentIndex(split->findText(QStringLiteral("training pictures")));
+    split->setCurrentIndex(split->findText(QStringLiteral("training images")));
     QTRY_COMPARE(s.page.confusion_view().confusion().total(), std::int64_t{1000});
     QVERIFY(s.page.shown()->split == Split::training);
     QVERIFY2(!(split->model()->flags(split->model()->index(1, 0)) & Qt::ItemIsEnabled), "no validation in this run");
@@ -153,42 +153,42 @@ class InspectPageTest : public QObject {
   }
 
   /// A chosen image stays when new predictions come; without a choice, the page shows the worst mistake of the moment.
-  void a_chosen_picture_stays_and_the_first_one_does_not() {
+  void a_chosen_image_stays_and_the_first_one_does_not() {
     Shown& s = trained();
-    const auto first = [&] { return s.page.picture_model().pictures().front(); };
+    const auto first = [&] { return s.page.image_model().images().front(); };
     const auto current = [&] {
-      return s.page.picture_model().pictures()[std::size_t(s.page.picture_list().currentIndex().row())];
+      return s.page.image_model().images()[std::size_t(s.page.image_list().currentIndex().row())];
     };
     QCOMPARE(current(), first());
     const std::uint32_t before = first();
     s.page.choose_epoch(0);
     QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
     QCOMPARE(current(), first());
-    const int row = s.page.picture_model().row_of(before);
+    const int row = s.page.image_model().row_of(before);
     if (row <= 0) QSKIP("the same mistake is the worst in both epochs");
-    s.page.picture_list().setCurrentIndex(s.page.picture_model().index(row));
+    s.page.image_list().setCurrentIndex(s.page.image_model().index(row));
     s.page.choose_epoch(2);
     QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 3);
     QCOMPARE(current(), before);
   }
 
-  /// Every picture is as it is in the data, by its number.
-  void a_number_finds_its_picture() {
+  /// Every image is as it is in the data, by its number.
+  void a_number_finds_its_image() {
     Shown& s = trained();
     const std::uint32_t right =
-        std::uint32_t(std::ranges::mismatch(s.page.shown()->answers.truth, s.page.shown()->answers.answer,
-                                            [](int truth, int answer) { return truth != answer; })
+        std::uint32_t(std::ranges::mismatch(s.page.shown()->predictions.truth, s.page.shown()->predictions.predicted,
+                                            [](int truth, int predicted) { return truth != predicted; })
                           .in1 -
-                      s.page.shown()->answers.truth.begin());
+                      s.page.shown()->predictions.truth.begin());
     auto* number = s.page.findChild<QSpinBox*>();
     number->setValue(int(right) + 1);
-    QCOMPARE(s.page.pictures(), InspectPage::Pictures::all);
-    QCOMPARE(s.page.picture_list().currentIndex().row(), int(right));
-    const auto image = s.page.picture_list().currentIndex().data(Qt::DecorationRole).value<QImage>();
+    QCOMPARE(s.page.images(), InspectPage::Images::all);
+    QCOMPARE(s.page.image_list().currentIndex().row(), int(right));
+    const auto image = s.page.image_list().currentIndex().data(Qt::DecorationRole).value<QImage>();
     QCOMPARE(image.size(), QSize(28, 28));
     const Inspection& i = *s.page.shown();
-    QCOMPARE(image, picture_image(*i.data, i.examples(), right, light_theme()));
-    QVERIFY(image != picture_image(*i.data, i.examples(), right + 1, light_theme()));
+    QCOMPARE(image, image_image(*i.data, i.examples(), right, light_theme()));
+    QVERIFY(image != image_image(*i.data, i.examples(), right + 1, light_theme()));
   }
 
   void the_map_leads_to_the_nearest() {
@@ -199,18 +199,18 @@ class InspectPageTest : public QObject {
     QTest::mouseClick(&s.page.map_view(), Qt::LeftButton, {}, at.toPoint());
     const int chosen = s.page.map_view().chosen();
     QVERIFY(QLineF(s.page.map_view().place(chosen), at).length() < 1.5);
-    const Answers& a = s.page.shown()->answers;
+    const Predictions& a = s.page.shown()->predictions;
     QCOMPARE(a.hidden, 16);
-    const auto& listed = s.page.picture_model().pictures();
+    const auto& listed = s.page.image_model().images();
     QCOMPARE(listed.size(), std::size_t{12});
     QCOMPARE(int(listed[0]), chosen);
     QCOMPARE(std::vector(listed.begin() + 1, listed.end()),
              nearest_points(a.hidden_values, 16, std::size_t(chosen), 11));
-    // Another epoch: the same picture among its neighbours of then.
+    // Another epoch: the same image among its neighbours of then.
     s.page.choose_epoch(0);
     QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
     QCOMPARE(s.page.map_view().chosen(), chosen);
-    QCOMPARE(s.page.picture_model().pictures().size(), std::size_t{12});
+    QCOMPARE(s.page.image_model().images().size(), std::size_t{12});
   }
 
   void the_first_weights_are_those_of_the_chosen_epoch() {
@@ -243,7 +243,7 @@ class InspectPageTest : public QObject {
   }
 
   /// A new run begins while the page is hidden: what it has is of the one before, and says so.
-  void files_name_the_run_that_was_answered_for() {
+  void files_name_the_run_that_was_predicted_for() {
     Shown s(*home_);
     RunSpec spec = short_spec();
     spec.epochs = 1;
@@ -309,11 +309,11 @@ class InspectPageTest : public QObject {
     QCOMPARE(s.page.confusion_view().confusion().right(), s.counted(2));
   }
 
-  /// Live answers come every few moments: a list stays where it was scrolled to, and one that is open stays open.
-  void new_answers_leave_the_lists_as_they_are() {
+  /// Live predictions come every few moments: a list stays where it was scrolled to, and one that is open stays open.
+  void new_predictions_leave_the_lists_as_they_are() {
     Shown& s = trained();
-    s.page.show_pictures(InspectPage::Pictures::all);
-    QScrollBar* bar = s.page.picture_list().verticalScrollBar();
+    s.page.show_images(InspectPage::Images::all);
+    QScrollBar* bar = s.page.image_list().verticalScrollBar();
     QTRY_VERIFY(bar->maximum() > 300);
     bar->setValue(300);
     QComboBox* classes = nullptr;
@@ -327,8 +327,8 @@ class InspectPageTest : public QObject {
     QCoreApplication::processEvents();
     QCOMPARE(bar->value(), 300);
     QCOMPARE(refilled.count(), 0);
-    s.page.show_pictures(InspectPage::Pictures::mistakes);
-    s.page.show_pictures(InspectPage::Pictures::all);
+    s.page.show_images(InspectPage::Images::mistakes);
+    s.page.show_images(InspectPage::Images::all);
     QCOMPARE(bar->value(), 0);
   }
 
@@ -362,7 +362,7 @@ class InspectPageTest : public QObject {
     QTRY_VERIFY(!s.page.busy() && s.page.shown()->state->epochs_done == 1);
   }
 
-  void the_answers_of_one_run_never_stand_under_another() {
+  void the_predictions_of_one_run_never_stand_under_another() {
     Shown s(*home_);
     QVERIFY(s.train(short_spec()));
     RunSpec other = short_spec();
@@ -404,7 +404,7 @@ class InspectPageTest : public QObject {
     QCOMPARE(text(1, ClassTableModel::precision_column), QStringLiteral("–"));
     QCOMPARE(text(1, ClassTableModel::recall_column), QStringLiteral("0 %"));
     QCOMPARE(text(2, ClassTableModel::recall_column), QStringLiteral("–"));
-    QCOMPARE(text(2, ClassTableModel::pictures_column), QStringLiteral("no pictures"));
+    QCOMPARE(text(2, ClassTableModel::images_column), QStringLiteral("no images"));
   }
 
   void counts_can_be_read_on_every_colour_of_the_matrix() {

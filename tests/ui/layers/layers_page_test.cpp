@@ -7,8 +7,8 @@
 #include "core/data/stroke_raster.h"
 #include "core/model/neuron.h"
 #include "tests/support/drawn_digits.h"
+#include "ui/network/image_view.h"
 #include "ui/network/network_drawing.h"
-#include "ui/network/picture_view.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"
 
@@ -73,11 +73,11 @@ class LayersPageTest : public QObject {
 
   void maps_are_what_each_layer_gave() {
     Shown s;
-    const Prediction answer = predict(*s.state, s.x);
+    const Prediction prediction = predict(*s.state, s.x);
     for (int layer = 0; layer < 4; ++layer) {
       Q_EMIT s.page.drawing().layerChosen(layer);
       QCOMPARE(s.page.drawing().chosen(), layer);
-      QCOMPARE(s.page.tiles().values(), answer.activations[std::size_t(layer)]);
+      QCOMPARE(s.page.tiles().values(), prediction.activations[std::size_t(layer)]);
       QVERIFY(s.page.tiles().tiles() == s.network.shapes[std::size_t(layer)]);
     }
     Q_EMIT s.page.drawing().layerChosen(-1);
@@ -86,7 +86,7 @@ class LayersPageTest : public QObject {
 
   void a_click_leads_from_the_map_to_the_sum() {
     Shown s;
-    const Prediction answer = predict(*s.state, s.x);
+    const Prediction prediction = predict(*s.state, s.x);
     for (const int index : {3 * 196 + 5 * 14 + 7, 0}) {
       s.page.choose_layer(0);
       QCOMPARE(s.page.tiles().large(), -1);
@@ -95,8 +95,8 @@ class LayersPageTest : public QObject {
       QCOMPARE(s.page.tiles().large(), index / 196);
       s.click(index);  // in the large map each number can be hit
       QCOMPARE(s.page.tiles().chosen(), index);
-      const Neuron neuron = explain(*s.state, s.network, s.x, answer, 0, std::size_t(index));
-      QVERIFY(s.page.picture().field() == receptive_field(s.state->model, s.network, 0, std::size_t(index)));
+      const Neuron neuron = explain(*s.state, s.network, s.x, prediction, 0, std::size_t(index));
+      QVERIFY(s.page.image().field() == receptive_field(s.state->model, s.network, 0, std::size_t(index)));
       QVERIFY2(s.page.sum_text().contains(QStringLiteral("%1 products").arg(neuron.terms.size())),
                qPrintable(s.page.sum_text()));
       QVERIFY(s.page.sum_text().contains(QStringLiteral("tanh makes %1").arg(double{neuron.value}, 0, 'g', 3)));
@@ -115,7 +115,7 @@ class LayersPageTest : public QObject {
     QCOMPARE(s.page.tiles().chosen(), 6);
     QVERIFY(s.page.sum_text().contains(QStringLiteral("245 products")));
     QVERIFY(s.page.sum_text().contains(QStringLiteral("200 largest")));
-    QVERIFY((s.page.picture().field() == Field{0, 14, 0, 14}));
+    QVERIFY((s.page.image().field() == Field{0, 14, 0, 14}));
   }
 
   void new_weights_change_what_is_shown_and_keep_what_is_chosen() {
@@ -143,30 +143,30 @@ class LayersPageTest : public QObject {
     QVERIFY((s.page.tiles().tiles() == Shape{5, 3, 3}));
     QVERIFY(std::ranges::equal(s.page.tiles().values(),
                                std::span(s.state->parameters).subspan(weight.offset, weight.count())));
-    s.page.choose_layer(2);  // dense on maps: kernels are pictures, a tile an input
+    s.page.choose_layer(2);  // dense on maps: kernels are images, a tile an input
     QVERIFY((s.page.tiles().tiles() == Shape{100, 7, 7}));
     s.page.choose_layer(3);  // dense on a vector has none: its numbers are shown
     QCOMPARE(s.page.tiles().values().size(), std::size_t{4});
   }
 
-  void a_large_network_answers_beside_the_window() {
+  void a_large_network_predictions_beside_the_window() {
     ModelSpec model{.input = {3, 32, 32}};
     model.layers = {{Conv2d{64, {{7, 7}, {1, 1}, {3, 3}}}}, {GlobalAveragePool{}}, {Dense{3}}};
-    QVERIFY(!answers_at_once(model));
+    QVERIFY(!predicts_at_once(model));
     Shown s;
     const auto state = fresh(model);
     s.page.setState(state);
-    QVERIFY2(s.page.answer()->probabilities.size() == 4, "the old answer stays until the new one is there");
+    QVERIFY2(s.page.prediction()->probabilities.size() == 4, "the old prediction stays until the new one is there");
     s.click(7);  // all that is shown is of one moment
     s.page.grab();
     QVERIFY(s.page.sum_text().contains(QStringLiteral("6 products")));
-    QTRY_COMPARE(s.page.answer()->probabilities.size(), std::size_t{3});
-    QCOMPARE(s.page.answer()->probabilities, predict(*state, test::input_of(*state, drawing())).probabilities);
-    QCOMPARE(s.page.drawing().picture().layers(), 3);
+    QTRY_COMPARE(s.page.prediction()->probabilities.size(), std::size_t{3});
+    QCOMPARE(s.page.prediction()->probabilities, predict(*state, test::input_of(*state, drawing())).probabilities);
+    QCOMPARE(s.page.drawing().image().layers(), 3);
   }
 
-  /// An MLP takes the picture as a row of numbers; their places in the image are shown all the same.
-  void an_mlp_sees_the_whole_picture() {
+  /// An MLP takes the image as a row of numbers; their places in the image are shown all the same.
+  void an_mlp_sees_the_whole_image() {
     LayersPage page;
     page.resize(900, 640);
     page.show();
@@ -176,12 +176,12 @@ class LayersPageTest : public QObject {
     page.setState(state);
     QTest::mouseClick(&page.tiles(), Qt::LeftButton, {}, page.tiles().cell(3).center().toPoint());
     QCOMPARE(page.tiles().chosen(), 3);
-    QVERIFY((page.picture().field() == Field{0, 28, 0, 28}));
+    QVERIFY((page.image().field() == Field{0, 28, 0, 28}));
     const std::vector<float> x = test::input_of(*state, drawing());
     const auto* table = page.findChild<QTableView*>();
     const QStringList place =
         table->model()->index(0, 0).data().toString().split(QRegularExpression(QStringLiteral("[:,] ")));
-    QCOMPARE(place.size(), 2);  // of one picture
+    QCOMPARE(place.size(), 2);  // of one image
     const float there = x[std::size_t(place[0].toInt() * 28 + place[1].toInt())];
     QCOMPARE(table->model()->index(0, 1).data().toString(), QLocale().toString(double{there}, 'f', 3));
     QTRY_VERIFY(is_whole(*table));
@@ -191,7 +191,7 @@ class LayersPageTest : public QObject {
     QVERIFY((page.tiles().tiles() == Shape{12, 28, 28}));
   }
 
-  void the_list_says_which_picture_it_is() {
+  void the_list_says_which_image_it_is() {
     LayersPage page;
     page.show();
     const auto* source = page.findChild<QComboBox*>();

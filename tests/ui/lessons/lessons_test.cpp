@@ -1,4 +1,4 @@
-// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few pictures
+// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few images
 // (in English: other languages have the same but for their texts, see lesson_languages_test.cpp and tests/structure);
 // what a lesson changes and that it takes nothing from the user; saving and opening again.
 #include <QtTest>

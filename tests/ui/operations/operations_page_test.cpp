@@ -154,8 +154,8 @@ class OperationsPageTest : public QObject {
   void windowsAreGoneThroughAndSaid() {
     PoolingView& view = page_->drawing();
     QCOMPARE(view.window(), 0);
-    const std::vector<float> picture = pooling_picture(8);
-    const std::vector<float> expected = pooled({8, 2, 2, 0}, picture);
+    const std::vector<float> image = pooling_image(8);
+    const std::vector<float> expected = pooled({8, 2, 2, 0}, image);
     for (std::int64_t i = 0; i < 16; ++i) {
       view.setWindow(i);
       QCOMPARE(view.seen().largest, expected[static_cast<std::size_t>(i)]);
@@ -330,7 +330,7 @@ class OperationsPageTest : public QObject {
     page_->show();
     OperationPlan plan;
     plan.kind = LaboratoryKind::embeddings;
-    plan.pictures = 30;
+    plan.images = 30;
     plan.embeddings = {.packet = 3, .pools = {1, 2, 4}, .repeats = 2};
     page_->setup().set_plan(plan);
     QCOMPARE(page_->setup().form().error_of({}), QString());
@@ -377,7 +377,7 @@ class OperationsPageTest : public QObject {
 
     again = page_->setup().plan();  // with its network, which no file keeps
     again.embeddings = {.pool_of = PoolOf::processes, .packet = 1, .pools = {2}, .repeats = 100};
-    again.pictures = 2000;
+    again.images = 2000;
     QSignalSpy stopped(&page_->session(), &OperationsSession::ended);
     page_->session().start(again);
     page_->session().stop();
@@ -390,7 +390,7 @@ class OperationsPageTest : public QObject {
   }
 
   void aPoolWithOtherBitsIsSaid() {
-    EmbeddingStudy study{.pictures = 4, .packets = 2, .packet = 2};
+    EmbeddingStudy study{.images = 4, .packets = 2, .packet = 2};
     study.points = {
         {.workers = 1, .times_s = {1.0}, .time_s = 1.0, .speedup = 1.0, .ceiling = 1.0},
         {.workers = 2, .times_s = {0.5}, .time_s = 0.5, .speedup = 2.0, .ceiling = 2.0, .identical = false}};

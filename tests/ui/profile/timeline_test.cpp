@@ -1,4 +1,4 @@
-// The timeline: zoom at a point, panning, keys, hits, its table and its picture.
+// The timeline: zoom at a point, panning, keys, hits, its table and its image.
 #include <QTest>
 #include <QWheelEvent>
 
@@ -87,12 +87,12 @@ class TimelineTest : public QObject {
     QVERIFY(view_->span_at(QPointF(x, 2)) == nullptr);
   }
 
-  void thePictureHasColouredBars() {
-    const QImage picture = view_->picture(800, 120);
-    QVERIFY(!picture.isNull());
+  void theImageHasColouredBars() {
+    const QImage image = view_->image(800, 120);
+    QVERIFY(!image.isNull());
     int coloured = 0;
-    for (int x = 0; x < picture.width(); x += 3) {
-      for (int y = 0; y < picture.height(); y += 3) coloured += picture.pixelColor(x, y).saturation() > 120;
+    for (int x = 0; x < image.width(); x += 3) {
+      for (int y = 0; y < image.height(); y += 3) coloured += image.pixelColor(x, y).saturation() > 120;
     }
     QVERIFY(coloured > 500);
   }

@@ -94,9 +94,9 @@ class ReportTest : public QObject {
   void pages_are_broken_between_what_belongs_together() {
     QTextDocument document;
     document.setDefaultFont(QFont(QStringLiteral("Sans Serif"), 9));
-    QImage picture(520, 300, QImage::Format_RGB32);
-    picture.fill(Qt::gray);
-    document.addResource(QTextDocument::ImageResource, QUrl(QStringLiteral("chart:a")), picture);
+    QImage image(520, 300, QImage::Format_RGB32);
+    image.fill(Qt::gray);
+    document.addResource(QTextDocument::ImageResource, QUrl(QStringLiteral("chart:a")), image);
     QString html;
     for (int i = 0; i < 12; ++i)
       html +=
@@ -130,10 +130,10 @@ class ReportTest : public QObject {
         if (!table && block.text().trimmed().isEmpty()) continue;
         const QRectF rect = table ? document.documentLayout()->frameBoundingRect(at.currentFrame())
                                   : document.documentLayout()->blockBoundingRect(block);
-        const bool is_picture = !table && block.text().contains(QChar::ObjectReplacementCharacter);
-        places.push_back({table        ? QStringLiteral("rows")
-                          : is_picture ? QStringLiteral("picture")
-                                       : block.text().left(7),
+        const bool is_image = !table && block.text().contains(QChar::ObjectReplacementCharacter);
+        places.push_back({table      ? QStringLiteral("rows")
+                          : is_image ? QStringLiteral("picture")
+                                     : block.text().left(7),
                           page_of(rect.top()), page_of(rect.bottom())});
       }
       for (std::size_t i = 0; i + 2 < places.size(); ++i) {  // but for the table that no page has room for

@@ -35,7 +35,7 @@ class SessionTest : public QObject {
   std::filesystem::path runs() const { return folder_.filePath(QStringLiteral("runs")).toStdString(); }
 
  private Q_SLOTS:
-  /// The seed chooses the validation pictures, and of a folder the test pictures: they are not those of any run.
+  /// The seed chooses the validation images, and of a folder the test images: they are not those of any run.
   void the_data_of_a_run_are_those_of_its_seed() {
     RunSession session(runs(), find_resources());
     RunData data(session, find_resources());

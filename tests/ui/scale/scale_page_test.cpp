@@ -280,7 +280,7 @@ class ScalePageTest : public QObject {
     QCOMPARE(setup.spec().base.batch_per_rank, 0);
   }
 
-  void picturesOfOtherSizesAreMeasured() {
+  void imagesOfOtherSizesAreMeasured() {
     SweepSpec spec = small_sweep();
     spec.axis = SweepAxis::resolution;
     spec.values = {"8", "14"};

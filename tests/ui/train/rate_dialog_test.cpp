@@ -185,11 +185,11 @@ class RateDialogTest : public QObject {
     for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
       window_->set_theme_choice(choice);
       QTest::qWait(50);
-      const QImage picture = dialog().grab().toImage();
-      QVERIFY(!picture.isNull());
+      const QImage image = dialog().grab().toImage();
+      QVERIFY(!image.isNull());
       if (!folder.isEmpty()) {
-        picture.save(QDir(folder).filePath(choice == ThemeChoice::dark ? QStringLiteral("rate-dark.png")
-                                                                       : QStringLiteral("rate-light.png")));
+        image.save(QDir(folder).filePath(choice == ThemeChoice::dark ? QStringLiteral("rate-dark.png")
+                                                                     : QStringLiteral("rate-light.png")));
         window_->grab().save(QDir(folder).filePath(choice == ThemeChoice::dark ? QStringLiteral("window-dark.png")
                                                                                : QStringLiteral("window-light.png")));
       }

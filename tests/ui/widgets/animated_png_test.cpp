@@ -66,7 +66,7 @@ std::vector<QImage> played(const QByteArray& file) {
 class AnimatedPngTest : public QObject {
   Q_OBJECT
 
-  static QImage picture(const QColor& ground, const QRect& box, const QColor& ink) {
+  static QImage image(const QColor& ground, const QRect& box, const QColor& ink) {
     QImage image(90, 60, QImage::Format_RGB32);
     image.fill(ground);
     QPainter(&image).fillRect(box, ink);
@@ -76,8 +76,8 @@ class AnimatedPngTest : public QObject {
  private Q_SLOTS:
   void frames_are_those_that_were_put_in() {
     const std::vector<QImage> frames{
-        picture(Qt::white, {5, 5, 20, 10}, Qt::red), picture(Qt::white, {30, 20, 20, 10}, Qt::red),
-        picture(Qt::white, {30, 20, 20, 10}, Qt::blue), picture(Qt::black, {0, 0, 90, 1}, Qt::white)};
+        image(Qt::white, {5, 5, 20, 10}, Qt::red), image(Qt::white, {30, 20, 20, 10}, Qt::red),
+        image(Qt::white, {30, 20, 20, 10}, Qt::blue), image(Qt::black, {0, 0, 90, 1}, Qt::white)};
     AnimatedPng film;
     for (const QImage& frame : frames) film.add(frame, 100);
     film.add(frames.back(), 50);  // no frame of its own

@@ -47,8 +47,8 @@ class FileDialogsTest : public QObject {
     QCOMPARE(chosen, file.fileName());
   }
 
-  /// The style sheet's room around buttons must leave some for their pictures.
-  void the_buttons_of_the_dialog_show_their_pictures() {
+  /// The style sheet's room around buttons must leave some for their images.
+  void the_buttons_of_the_dialog_show_their_images() {
     apply_theme(*qApp, light_theme());
     QWidget window;
     QTemporaryDir folder;

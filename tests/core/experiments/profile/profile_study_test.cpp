@@ -162,7 +162,7 @@ TEST(Profiles, KnowEachNodeOfANetwork) {
     const double no_nodes_s = p.unrecorded_s + of("gather") + of("loss") + of("update");
     EXPECT_GE(rest_s(p), no_nodes_s * (1.0 - 1e-9));
     // The layout is that of the batch and of the loss, too; what is read are the totals.
-    EXPECT_LE(rest_s(p), (no_nodes_s + of("layout of pictures") + of("download")) * (1.0 + 1e-9));
+    EXPECT_LE(rest_s(p), (no_nodes_s + of("layout of images") + of("download")) * (1.0 + 1e-9));
   }
 }
 
@@ -472,7 +472,7 @@ TEST(Advisor, NamesTheLargestPartWithItsValues) {
   EXPECT_TRUE(contains(waits, "The 4 workers wait for each other 31.0 %"));
   EXPECT_TRUE(contains(waits, "at batch 512 it is 2.00 %"));
   EXPECT_TRUE(contains(waits, "'gemm' (60.0 %)"));
-  EXPECT_TRUE(contains(waits, "Batch 512 trains 1.14 times as many images a second"));
+  EXPECT_TRUE(contains(waits, "Batch 512 trains 1.14 times as many images per second"));
   for (const ProfilePoint& point : study.points)
     for (const std::string& sentence : advise(study, point))
       EXPECT_NE(sentence.find_first_of("0123456789"), std::string::npos) << "a sentence without a value: " << sentence;

@@ -112,7 +112,7 @@ TEST(SweepSpecTest, AValueChangesItsOwnAxisOnly) {
   spec.values = {"14x10"};
   const RunSpec sized = run_of(spec, 0);
   EXPECT_EQ(sized.data.image_size, (ImageSize{.height = 10, .width = 14}));
-  EXPECT_EQ(sized.model.name(), "420-256-10") << "the network is fitted to the pictures";
+  EXPECT_EQ(sized.model.name(), "420-256-10") << "the network is fitted to the images";
 
   spec.axis = SweepAxis::seed;
   spec.values = {"18446744073709551615"};

@@ -496,7 +496,7 @@ TEST_F(SweepFolder, MoreImagesThanThereAreAreNoPoint) {
 }
 
 /// Each size is a data set of its own, with a network of its own; the phases are kept apart.
-TEST_F(SweepFolder, ResolutionsHavePicturesOfTheirOwn) {
+TEST_F(SweepFolder, ResolutionsHaveImagesOfTheirOwn) {
   SweepSpec spec;
   spec.base.backend = "sequential";
   spec.base.epochs = 1;

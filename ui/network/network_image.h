@@ -15,16 +15,16 @@ class QPainter;
 
 namespace mlplab {
 
-class NetworkPicture {
+class NetworkImage {
  public:
   /// Laid out for a width; a network that cannot be is drawn as far as it is known, with its fault at its layer.
   /// `measured` [layers]: what a profile says of each, in words; empty where there is none of this network.
-  NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
-                 const QStringList& measured = {});
+  NetworkImage(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
+               const QStringList& measured = {});
 
   double height() const { return height_; }
   int layers() const { return static_cast<int>(boxes_.size()); }
-  /// The box of a layer, of -1 that of the picture which the network takes.
+  /// The box of a layer, of -1 that of the image which the network takes.
   QRectF box(int layer) const;
   /// The layer at a point; nothing_there where there is none.
   int layer_at(const QPointF& point) const;
@@ -71,7 +71,7 @@ class NetworkPicture {
 
 /// PNG, SVG or PDF by the file's ending, on a light ground as every chart; `caption` says where `measured` is from.
 /// Throws InputError.
-void save_network_picture(const ModelSpec& model, const QString& path, const QStringList& measured = {},
-                          const QString& caption = {});
+void save_network_image(const ModelSpec& model, const QString& path, const QStringList& measured = {},
+                        const QString& caption = {});
 
 }  // namespace mlplab

@@ -21,19 +21,19 @@ namespace mlplab {
 namespace {
 
 /// An image of a drawing on a sheet that is no square; the soft edges mix the colours `ink` and `paper`.
-QImage picture_of(const std::vector<Stroke>& strokes, const QColor& ink, const QColor& paper) {
+QImage image_of(const std::vector<Stroke>& strokes, const QColor& ink, const QColor& paper) {
   const GrayImage drawing = rasterize(strokes, 300);
-  QImage picture(420, 360, QImage::Format_RGB32);
-  picture.fill(paper);
+  QImage image(420, 360, QImage::Format_RGB32);
+  image.fill(paper);
   for (int y = 0; y < drawing.height; ++y)
     for (int x = 0; x < drawing.width; ++x) {
       const int share = drawing.at(y, x);
       const auto mixed = [share](int from, int to) { return (from * (255 - share) + to * share) / 255; };
-      picture.setPixelColor(
+      image.setPixelColor(
           x + 70, y + 20,
           QColor(mixed(paper.red(), ink.red()), mixed(paper.green(), ink.green()), mixed(paper.blue(), ink.blue())));
     }
-  return picture;
+  return image;
 }
 
 double mean_difference(const GrayImage& a, const GrayImage& b) {
@@ -42,7 +42,7 @@ double mean_difference(const GrayImage& a, const GrayImage& b) {
   return sum / static_cast<double>(a.pixels.size());
 }
 
-class DroppedPictureTest : public QObject {
+class DroppedImageTest : public QObject {
   Q_OBJECT
 
   std::unique_ptr<WindowHome> home_;
@@ -92,7 +92,7 @@ class DroppedPictureTest : public QObject {
     home_.reset();
   }
 
-  void a_dropped_picture_is_the_drawing_and_is_answered() {
+  void a_dropped_image_is_the_drawing_and_is_predicted() {
     RunSpec spec = SetupPanel::default_spec();
     spec.data.train_limit = 4000;
     spec.data.test_limit = 100;
@@ -110,8 +110,8 @@ class DroppedPictureTest : public QObject {
                  {"scan.pgm", Qt::black, Qt::white}};
     for (std::size_t i = 0; i < std::size(kinds); ++i) {
       const auto& kind = kinds[i];
-      const QImage picture = picture_of(digits_[3 * i].strokes, kind.ink, kind.paper);
-      QVERIFY(picture.save(path(kind.name), nullptr, 95));
+      const QImage image = image_of(digits_[3 * i].strokes, kind.ink, kind.paper);
+      QVERIFY(image.save(path(kind.name), nullptr, 95));
       QVERIFY2(dropped_is_drawn({path(kind.name)}), kind.name);
       // As the terminal's classify sees the file.
       const GrayImage expected = fit_digit(read_gray_image(path(kind.name).toStdString())).image;
@@ -125,30 +125,30 @@ class DroppedPictureTest : public QObject {
       for (const std::uint8_t pixel : expected.pixels) x.push_back(static_cast<float>(pixel) * feature_scale);
       QCOMPARE(page().prediction()->label, predict(*state, x).label);
     }
-    QVERIFY2(!window_->banner().isVisible(), "one picture that is there needs no news");
+    QVERIFY2(!window_->banner().isVisible(), "one image that is there needs no news");
   }
 
   void undo_brings_the_drawing_back_and_the_pen_goes_on() {
     canvas().setStrokes(digits_[0].strokes);
     const GrayImage drawn = canvas().pixels();
-    QVERIFY(picture_of(digits_[5].strokes, Qt::black, Qt::white).save(path("five.png")));
+    QVERIFY(image_of(digits_[5].strokes, Qt::black, Qt::white).save(path("five.png")));
     QVERIFY(dropped_is_drawn({path("five.png")}));
-    const GrayImage picture = canvas().pixels();
-    QVERIFY(picture != drawn);
+    const GrayImage image = canvas().pixels();
+    QVERIFY(image != drawn);
     QVERIFY(!canvas().isEmpty());
     canvas().resize(canvas().size() - QSize(30, 30));
-    QVERIFY2(canvas().pixels() == picture, "another size of the window is no other drawing");
+    QVERIFY2(canvas().pixels() == image, "another size of the window is no other drawing");
     QTest::mouseClick(&canvas(), Qt::LeftButton, Qt::NoModifier,
                       canvas().sheetRect().topLeft().toPoint() + QPoint(20, 20));
-    QVERIFY2(canvas().pixels() != picture, "a stroke comes on top");
+    QVERIFY2(canvas().pixels() != image, "a stroke comes on top");
     canvas().undo();
-    QVERIFY(canvas().pixels() == picture);
+    QVERIFY(canvas().pixels() == image);
     const QPoint inked = [&] {
-      const auto at = std::ranges::max_element(picture.pixels) - picture.pixels.begin();
-      return QPoint(static_cast<int>(at) % picture.width, static_cast<int>(at) / picture.width);
+      const auto at = std::ranges::max_element(image.pixels) - image.pixels.begin();
+      return QPoint(static_cast<int>(at) % image.width, static_cast<int>(at) / image.width);
     }();
     const QRectF sheet = canvas().sheetRect();
-    const QPointF shown = sheet.topLeft() + (QPointF(inked) + QPointF(0.5, 0.5)) * sheet.width() / picture.width;
+    const QPointF shown = sheet.topLeft() + (QPointF(inked) + QPointF(0.5, 0.5)) * sheet.width() / image.width;
     const QColor paper = canvas().grab().toImage().pixelColor(sheet.topLeft().toPoint() + QPoint(12, 12));
     QVERIFY2(contrast_ratio(canvas().grab().toImage().pixelColor(shown.toPoint()), paper) > 3.0, "it is seen");
     canvas().undo();
@@ -158,13 +158,13 @@ class DroppedPictureTest : public QObject {
     QVERIFY(dropped_is_drawn({path("five.png")}));
     page().labelDrawing(5);
     QCOMPARE(page().collection().size(), std::size_t{1});
-    QVERIFY(page().collection().images[0] == fit_ink(picture));
+    QVERIFY(page().collection().images[0] == fit_ink(image));
     QVERIFY(canvas().isEmpty());
   }
 
   void of_several_the_first_is_taken_and_that_is_said() {
-    QVERIFY(picture_of(digits_[1].strokes, Qt::black, Qt::white).save(path("one.png")));
-    QVERIFY(picture_of(digits_[7].strokes, Qt::black, Qt::white).save(path("two.png")));
+    QVERIFY(image_of(digits_[1].strokes, Qt::black, Qt::white).save(path("one.png")));
+    QVERIFY(image_of(digits_[7].strokes, Qt::black, Qt::white).save(path("two.png")));
     QVERIFY(dropped_is_drawn({path("one.png")}));
     const GrayImage one = canvas().pixels();
     QVERIFY(dropped_is_drawn({path("two.png"), path("one.png")}));
@@ -179,10 +179,10 @@ class DroppedPictureTest : public QObject {
   void what_cannot_be_drawn_is_said_and_costs_nothing() {
     canvas().setStrokes(digits_[0].strokes);
     const GrayImage drawn = canvas().pixels();
-    QVERIFY(picture_of(digits_[0].strokes, Qt::black, Qt::white).save(path("whole.png")));
+    QVERIFY(image_of(digits_[0].strokes, Qt::black, Qt::white).save(path("whole.png")));
     const std::string bytes = read_file(path("whole.png").toStdString());
     write_file_atomically(path("half.png").toStdString(), bytes.substr(0, bytes.size() / 2));
-    write_file_atomically(path("words.png").toStdString(), "this is no picture");
+    write_file_atomically(path("words.png").toStdString(), "this is no image");
     write_file_atomically(path("huge.pgm").toStdString(), "P5 90000 90000 255\n");
     QImage blank(100, 100, QImage::Format_RGB32);
     blank.fill(Qt::white);
@@ -218,18 +218,18 @@ class DroppedPictureTest : public QObject {
     QCOMPARE(page().collection().size(), std::size_t{1});
   }
 
-  void on_any_page_a_picture_is_for_the_sheet() {
-    QVERIFY(picture_of(digits_[4].strokes, Qt::black, Qt::white).save(path("four.png")));
+  void on_any_page_a_image_is_for_the_sheet() {
+    QVERIFY(image_of(digits_[4].strokes, Qt::black, Qt::white).save(path("four.png")));
     show("train");
     QVERIFY(dropped_is_drawn({path("four.png")}));
     QVERIFY(page().isVisible());
   }
 
-  void a_picture_is_opened_by_keyboard_too() {
-    QVERIFY(picture_of(digits_[4].strokes, Qt::black, Qt::white).save(path("four.png")));
+  void a_image_is_opened_by_keyboard_too() {
+    QVERIFY(image_of(digits_[4].strokes, Qt::black, Qt::white).save(path("four.png")));
     const auto buttons = page().findChildren<QToolButton*>();
     const auto button = std::ranges::find_if(
-        buttons, [](const QToolButton* b) { return b->text().startsWith(QStringLiteral("Picture")); });
+        buttons, [](const QToolButton* b) { return b->text().startsWith(QStringLiteral("Image")); });
     QVERIFY(button != buttons.end() && ((*button)->focusPolicy() & Qt::TabFocus) != 0);
     QTest::keyClick(*button, Qt::Key_Space);
     auto* dialog = window_->findChild<QFileDialog*>();
@@ -245,5 +245,5 @@ class DroppedPictureTest : public QObject {
 }  // namespace
 }  // namespace mlplab
 
-QTEST_MAIN(mlplab::DroppedPictureTest)
-#include "dropped_picture_test.moc"
+QTEST_MAIN(mlplab::DroppedImageTest)
+#include "dropped_image_test.moc"

@@ -1,5 +1,5 @@
 // The operations of convolutional networks (core/model/reference) on every subject against `sequential`: odd sizes,
-// strides that do not divide, padding, a single picture, NaN, guards around every output.
+// strides that do not divide, padding, a single image, NaN, guards around every output.
 #include <limits>
 
 #include "core/compute/layer_operations.h"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 
-class PictureOperations : public AgainstSequential {
+class ImageOperations : public AgainstSequential {
  protected:
   /// False for what would take an emulated backend seconds.
   bool takes(const Sliding& s) const {
@@ -19,10 +19,10 @@ class PictureOperations : public AgainstSequential {
   }
 };
 
-/// Pictures [batch, shape] in a backend's own layout, between guards.
-class Pictures {
+/// Images [batch, shape] in a backend's own layout, between guards.
+class Images {
  public:
-  Pictures(Backend& backend, int batch, const mlplab::Shape& shape, const std::vector<float>& plain)
+  Images(Backend& backend, int batch, const mlplab::Shape& shape, const std::vector<float>& plain)
       : backend_(backend), batch_(batch), shape_(shape), own_(backend, arranged(plain)) {}
   float* data() { return own_.data(); }
   std::vector<float> values() const {
@@ -49,18 +49,18 @@ class Pictures {
   Guarded own_;
 };
 
-struct PictureCase {
+struct ImageCase {
   int batch, in, height, width, out;
   Window window;
 };
 
-Sliding sliding(const PictureCase& c) {
+Sliding sliding(const ImageCase& c) {
   const mlplab::Shape input{c.in, c.height, c.width};
   return {c.batch, input, c.window.output(c.out, input), c.window};
 }
 
-const std::vector<PictureCase>& picture_cases() {
-  static const std::vector<PictureCase> all = {
+const std::vector<ImageCase>& image_cases() {
+  static const std::vector<ImageCase> all = {
       {1, 1, 1, 1, 1, {{1, 1}, {1, 1}, {0, 0}}},
       {1, 3, 7, 5, 2, {{3, 3}, {1, 1}, {1, 1}}},
       {3, 1, 11, 13, 33, {{5, 3}, {1, 1}, {2, 1}}},  // a kernel that is not square
@@ -78,8 +78,8 @@ const std::vector<PictureCase>& picture_cases() {
   return all;
 }
 
-TEST_P(PictureOperations, Convolutions) {
-  for (const PictureCase& c : picture_cases())
+TEST_P(ImageOperations, Convolutions) {
+  for (const ImageCase& c : image_cases())
     for (const Activation activation : test::enumerators<Activation>())
       for (const bool biased : {true, false}) {
         if (!biased && activation != Activation::identity) continue;
@@ -87,9 +87,9 @@ TEST_P(PictureOperations, Convolutions) {
         if (!takes(s)) continue;
         SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
         compare(2e-5, [&](Backend& backend) {
-          Pictures x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
+          Images x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
           Guarded w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F)), bias(backend, skewed(c.out, 3));
-          Pictures y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size(), not_a_number));
+          Images y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size(), not_a_number));
           layer_operations_of(backend).convolution(s, x.data(), w.data(), biased ? bias.data() : nullptr, activation,
                                                    y.data());
           return y.values();
@@ -97,22 +97,22 @@ TEST_P(PictureOperations, Convolutions) {
       }
 }
 
-TEST_P(PictureOperations, GradientsOfConvolutions) {
-  for (const PictureCase& c : picture_cases()) {
+TEST_P(ImageOperations, GradientsOfConvolutions) {
+  for (const ImageCase& c : image_cases()) {
     const Sliding s = sliding(c);
     if (!takes(s)) continue;
     SCOPED_TRACE(::testing::Message() << to_string(s.in) << " to " << to_string(s.out) << ", batch " << s.batch);
     const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 4, -0.3F);
     compare(2e-5, [&](Backend& backend) {
-      Pictures gradient(backend, s.batch, s.out, dy);
+      Images gradient(backend, s.batch, s.out, dy);
       Guarded w(backend, skewed(std::size_t(c.out) * s.taps(), 2, -0.1F));
-      Pictures dx(backend, s.batch, s.in, std::vector<float>(std::size_t(s.batch) * s.in.size(), not_a_number));
+      Images dx(backend, s.batch, s.in, std::vector<float>(std::size_t(s.batch) * s.in.size(), not_a_number));
       layer_operations_of(backend).convolution_input_gradient(s, gradient.data(), w.data(), dx.data());
       return dx.values();
     });
     compare(3e-5, [&](Backend& backend) {
-      Pictures gradient(backend, s.batch, s.out, dy);
-      Pictures x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
+      Images gradient(backend, s.batch, s.out, dy);
+      Images x(backend, s.batch, s.in, skewed(std::size_t(s.batch) * s.in.size(), 1, 0.2F));
       Guarded dw(backend, std::vector<float>(std::size_t(c.out) * s.taps(), not_a_number));
       layer_operations_of(backend).convolution_weight_gradient(s, x.data(), gradient.data(), dw.data());
       return dw.values();
@@ -120,29 +120,29 @@ TEST_P(PictureOperations, GradientsOfConvolutions) {
   }
 }
 
-TEST_P(PictureOperations, ConvolutionsCarryNan) {
+TEST_P(ImageOperations, ConvolutionsCarryNan) {
   const Sliding s = sliding({2, 3, 6, 5, 4, {{3, 3}, {1, 1}, {1, 1}}});
   std::vector<float> pixels(std::size_t(s.batch) * s.in.size(), 0.5F);
   pixels[s.in.size() + 17] = not_a_number;
   compare(1e-5, [&](Backend& backend) {
-    Pictures x(backend, s.batch, s.in, pixels);
+    Images x(backend, s.batch, s.in, pixels);
     Guarded w(backend, std::vector<float>(std::size_t(4) * s.taps(), 0.25F));
-    Pictures y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
+    Images y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
     layer_operations_of(backend).convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
     return y.values();
   });
 }
 
 /// Where tiles of outputs are computed together (Winograd's), a NaN may spread within its tile, but neither vanish nor
-/// reach another picture.
-TEST_P(PictureOperations, LargeConvolutionsLoseNoNan) {
+/// reach another image.
+TEST_P(ImageOperations, LargeConvolutionsLoseNoNan) {
   const Sliding s = sliding({2, 16, 13, 9, 16, {{3, 3}, {1, 1}, {1, 1}}});
   std::vector<float> pixels(std::size_t(s.batch) * s.in.size(), 0.5F);
   pixels[s.in.size() + 17] = not_a_number;
   const auto outputs = [&](Backend& backend) {
-    Pictures x(backend, s.batch, s.in, pixels);
+    Images x(backend, s.batch, s.in, pixels);
     Guarded w(backend, std::vector<float>(std::size_t(16) * s.taps(), 0.25F));
-    Pictures y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
+    Images y(backend, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
     layer_operations_of(backend).convolution(s, x.data(), w.data(), nullptr, Activation::relu, y.data());
     return y.values();
   };
@@ -156,7 +156,7 @@ TEST_P(PictureOperations, LargeConvolutionsLoseNoNan) {
 
 /// Around a stroke on black, windows of black pixels give 0 and not what rounding leaves of it: a ReLU's gradient asks
 /// for the sign.
-TEST_P(PictureOperations, ConvolutionsOfBlackAreBlack) {
+TEST_P(ImageOperations, ConvolutionsOfBlackAreBlack) {
   const Sliding s = sliding({2, 32, 12, 12, 32, {{3, 3}, {1, 1}, {1, 1}}});
   if (!takes(s)) return;
   const std::size_t width = 12, plane = width * width;
@@ -164,9 +164,9 @@ TEST_P(PictureOperations, ConvolutionsOfBlackAreBlack) {
   const std::vector<float> ink = skewed(pixels.size(), 8, 0.7F);
   for (std::size_t i = 0; i < pixels.size(); ++i)
     if (i % width == 5 && i % plane / width < 9) pixels[i] = ink[i];
-  Pictures x(*backend_, s.batch, s.in, pixels);
+  Images x(*backend_, s.batch, s.in, pixels);
   Guarded w(*backend_, skewed(std::size_t(32) * s.taps(), 9, 0.06F));
-  Pictures y(*backend_, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
+  Images y(*backend_, s.batch, s.out, std::vector<float>(std::size_t(s.batch) * s.out.size()));
   layer_operations_of(*backend_).convolution(s, x.data(), w.data(), nullptr, Activation::identity, y.data());
   const std::vector<float> values = y.values();
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -177,9 +177,9 @@ TEST_P(PictureOperations, ConvolutionsOfBlackAreBlack) {
 }
 
 /// Ties and NaN: both forward and back the same pixel must be meant.
-TEST_P(PictureOperations, Poolings) {
-  for (const PictureCase& c : picture_cases()) {
-    PictureCase pool = c;
+TEST_P(ImageOperations, Poolings) {
+  for (const ImageCase& c : image_cases()) {
+    ImageCase pool = c;
     pool.out = c.in;
     pool.window.padding = {std::min(c.window.padding.height, c.window.kernel.height / 2),
                            std::min(c.window.padding.width, c.window.kernel.width / 2)};
@@ -191,9 +191,9 @@ TEST_P(PictureOperations, Poolings) {
     const std::vector<float> dy = skewed(std::size_t(s.batch) * s.out.size(), 6);
     for (const bool largest : {true, false})
       compare(1e-6, [&](Backend& backend) {
-        Pictures x(backend, s.batch, s.in, pixels), gradient(backend, s.batch, s.out, dy);
-        Pictures y(backend, s.batch, s.out, std::vector<float>(dy.size(), not_a_number));
-        Pictures dx(backend, s.batch, s.in, std::vector<float>(pixels.size(), 1));
+        Images x(backend, s.batch, s.in, pixels), gradient(backend, s.batch, s.out, dy);
+        Images y(backend, s.batch, s.out, std::vector<float>(dy.size(), not_a_number));
+        Images dx(backend, s.batch, s.in, std::vector<float>(pixels.size(), 1));
         if (largest) {
           layer_operations_of(backend).max_pool(s, x.data(), y.data());
           const Activation of_x = s.in.channels % 2 == 0 ? Activation::relu : Activation::identity;
@@ -210,7 +210,7 @@ TEST_P(PictureOperations, Poolings) {
   }
 }
 
-TEST_P(PictureOperations, Normalisations) {
+TEST_P(ImageOperations, Normalisations) {
   for (const auto& [batch, channels, plane] : {std::tuple{1, 1, 1}, {1, 3, 35}, {5, 17, 1}, {4, 33, 49}, {3, 2, 1031}})
     for (const Activation activation : {Activation::identity, Activation::relu, Activation::tanh}) {
       const std::size_t count = std::size_t(batch) * std::size_t(channels) * std::size_t(plane);
@@ -219,13 +219,13 @@ TEST_P(PictureOperations, Normalisations) {
       compare(5e-5, [&](Backend& backend) {
         const auto c = static_cast<std::size_t>(channels);
         const mlplab::Shape shape{channels, 1, plane};
-        Pictures x(backend, batch, shape, pixels), dy(backend, batch, shape, skewed(count, 2));
+        Images x(backend, batch, shape, pixels), dy(backend, batch, shape, skewed(count, 2));
         Guarded weight(backend, skewed(c, 3)), bias(backend, skewed(c, 4));
         std::vector<std::unique_ptr<Guarded>> vectors;
         for (int i = 0; i < 6; ++i)
           vectors.push_back(std::make_unique<Guarded>(backend, std::vector<float>(c, not_a_number)));
-        Pictures y(backend, batch, shape, std::vector<float>(count, not_a_number));
-        Pictures dx(backend, batch, shape, std::vector<float>(count, not_a_number));
+        Images y(backend, batch, shape, std::vector<float>(count, not_a_number));
+        Images dx(backend, batch, shape, std::vector<float>(count, not_a_number));
         Normalization n{batch, channels, std::size_t(plane), 1e-3F};
         layer_operations_of(backend).channel_sums(n, x.data(), vectors[0]->data(), nullptr);
         layer_operations_of(backend).blend(c, static_cast<float>(1.0 / n.count()), vectors[0]->data(), 0.0F,
@@ -250,7 +250,7 @@ TEST_P(PictureOperations, Normalisations) {
     }
 }
 
-TEST_P(PictureOperations, DropoutKeepsTheSameEverywhere) {
+TEST_P(ImageOperations, DropoutKeepsTheSameEverywhere) {
   for (const std::size_t count : {std::size_t{1}, std::size_t{63}, std::size_t{70'001}})
     for (const std::size_t first : {std::size_t{0}, std::size_t{7}})
       compare(0.0, [&](Backend& backend) {
@@ -261,7 +261,7 @@ TEST_P(PictureOperations, DropoutKeepsTheSameEverywhere) {
       });
 }
 
-TEST_P(PictureOperations, SumsOfLayers) {
+TEST_P(ImageOperations, SumsOfLayers) {
   for (const Activation activation : test::enumerators<Activation>())
     for (const std::size_t count : {std::size_t{1}, std::size_t{17}, std::size_t{70'001}})
       for (const bool two : {true, false})
@@ -293,8 +293,8 @@ TEST(Dropout, MaskIsAFunctionOfSeedStepNodeAndPlace) {
     EXPECT_NE(mask_of(other, 0), whole);
 }
 
-INSTANTIATE_TEST_SUITE_P(On, PictureOperations, ::testing::ValuesIn(subjects_for_pictures()), name_of_subject);
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PictureOperations);
+INSTANTIATE_TEST_SUITE_P(On, ImageOperations, ::testing::ValuesIn(subjects_for_images()), name_of_subject);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ImageOperations);
 
 }  // namespace
 }  // namespace mlplab

@@ -1,4 +1,4 @@
-#include "tests/support/picture_writer.h"
+#include "tests/support/image_writer.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "ui/inspect/picture_list.h"
+#include "ui/inspect/image_list.h"
 
 #include <QPainter>
 #include <QStyledItemDelegate>
@@ -13,10 +13,10 @@
 namespace mlplab {
 namespace {
 
-constexpr int image_side = 52, picture_margin = 6;  // px
+constexpr int image_side = 52, image_margin = 6;  // px
 
-/// The image, and under it its classes in a colour that says whether the answer is right.
-class PictureDelegate : public QStyledItemDelegate {
+/// The image, and under it its classes in a colour that says whether the prediction is right.
+class ImageDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
   void set_theme(const Theme& theme) { theme_ = theme; }
@@ -24,8 +24,8 @@ class PictureDelegate : public QStyledItemDelegate {
   void set_least_width(int width) { least_width_ = width; }
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const override {
-    return {std::max(image_side + 4 * picture_margin, least_width_),
-            image_side + 3 * picture_margin + 2 * QFontMetrics(option.font).height()};
+    return {std::max(image_side + 4 * image_margin, least_width_),
+            image_side + 3 * image_margin + 2 * QFontMetrics(option.font).height()};
   }
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
@@ -41,7 +41,7 @@ class PictureDelegate : public QStyledItemDelegate {
     const auto image = index.data(Qt::DecorationRole).value<QImage>();
     QSizeF size = image.size();
     size.scale(image_side, image_side, Qt::KeepAspectRatio);
-    const QRectF square(place.center().x() - image_side / 2.0, place.top() + picture_margin, image_side, image_side);
+    const QRectF square(place.center().x() - image_side / 2.0, place.top() + image_margin, image_side, image_side);
     QRectF at(QPointF(), size);
     at.moveCenter(square.center());
     painter->setRenderHint(QPainter::SmoothPixmapTransform, image.width() > image_side);
@@ -52,7 +52,7 @@ class PictureDelegate : public QStyledItemDelegate {
     const QStringList lines = index.data(Qt::DisplayRole).toString().split(QLatin1Char('\n'));
     const QFontMetrics metrics(option.font);
     for (int i = 0; i < lines.size(); ++i) {
-      const bool wrong = index.data(PictureListModel::wrong_role).toBool();
+      const bool wrong = index.data(ImageListModel::wrong_role).toBool();
       painter->setPen(i > 0 ? theme_.quiet : wrong ? theme_.error : theme_.text);
       const QRectF line(place.left() + 2, square.bottom() + 2 + i * metrics.height(), place.width() - 4,
                         metrics.height());
@@ -69,7 +69,7 @@ class PictureDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-QImage picture_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme) {
+QImage image_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme) {
   const auto plane = static_cast<std::size_t>(data.image.height) * static_cast<std::size_t>(data.image.width);
   const std::uint8_t* pixels = examples.features.data() + index * plane * static_cast<std::size_t>(data.image.channels);
   QImage image(data.image.width, data.image.height, QImage::Format_RGB32);
@@ -83,59 +83,59 @@ QImage picture_image(const Dataset& data, const Examples& examples, std::size_t 
 }
 
 /// Row by row and not as a new list, which would be scrolled back to its top.
-void PictureListModel::show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures) {
-  const int before = rowCount(), now = static_cast<int>(pictures.size());
+void ImageListModel::show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> images) {
+  const int before = rowCount(), now = static_cast<int>(images.size());
   if (now > before) beginInsertRows({}, before, now - 1);
   if (now < before) beginRemoveRows({}, now, before - 1);
   inspection_ = std::move(inspection);
-  pictures_ = std::move(pictures);
+  images_ = std::move(images);
   if (now > before) endInsertRows();
   if (now < before) endRemoveRows();
   if (const int common = std::min(before, now); common > 0) Q_EMIT dataChanged(index(0), index(common - 1));
 }
 
-void PictureListModel::set_theme(const Theme& theme) {
+void ImageListModel::set_theme(const Theme& theme) {
   theme_ = theme;
   if (rowCount() > 0) Q_EMIT dataChanged(index(0), index(rowCount() - 1));
 }
 
-int PictureListModel::row_of(std::uint32_t picture) const {
-  const auto found = std::ranges::find(pictures_, picture);
-  return found == pictures_.end() ? -1 : static_cast<int>(found - pictures_.begin());
+int ImageListModel::row_of(std::uint32_t image) const {
+  const auto found = std::ranges::find(images_, image);
+  return found == images_.end() ? -1 : static_cast<int>(found - images_.begin());
 }
 
-int PictureListModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(pictures_.size());
+int ImageListModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(images_.size());
 }
 
-QVariant PictureListModel::data(const QModelIndex& index, int role) const {
+QVariant ImageListModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
-  const std::size_t picture = pictures_[static_cast<std::size_t>(index.row())];
+  const std::size_t image = images_[static_cast<std::size_t>(index.row())];
   const Inspection& i = *inspection_;
-  const int truth = i.answers.truth[picture], answer = i.answers.answer[picture];
-  const QString is = answer_title(truth, i.data->class_names), said = answer_title(answer, i.data->class_names);
-  const QString sure = share_text(double{i.answers.probability(picture, answer)});
+  const int truth = i.predictions.truth[image], predicted = i.predictions.predicted[image];
+  const QString is = class_title(truth, i.data->class_names), said = class_title(predicted, i.data->class_names);
+  const QString sure = share_text(double{i.predictions.probability(image, predicted)});
   switch (role) {
     case Qt::DisplayRole:
-      return QStringLiteral("%1\n%2").arg(truth == answer ? is : QStringLiteral("%1 → %2").arg(is, said), sure);
+      return QStringLiteral("%1\n%2").arg(truth == predicted ? is : QStringLiteral("%1 → %2").arg(is, said), sure);
     case Qt::DecorationRole:
-      return picture_image(*i.data, i.examples(), picture, theme_);
+      return image_image(*i.data, i.examples(), image, theme_);
     case wrong_role:
-      return truth != answer;
+      return truth != predicted;
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
-      return truth == answer ? tr("picture %L1: %2, answered right with %3").arg(picture + 1).arg(is, sure)
-                             : tr("picture %L1: %2, answered %3 with %4; %2 has %5")
-                                   .arg(picture + 1)
-                                   .arg(is, said, sure, share_text(double{i.answers.probability(picture, truth)}));
+      return truth == predicted ? tr("image %L1: %2, correct with %3").arg(image + 1).arg(is, sure)
+                                : tr("image %L1: %2, predicted as %3 with %4; %2 has %5")
+                                      .arg(image + 1)
+                                      .arg(is, said, sure, share_text(double{i.predictions.probability(image, truth)}));
     default:
       return {};
   }
 }
 
-PictureList::PictureList(PictureListModel* model, QWidget* parent) : QListView(parent) {
+ImageList::ImageList(ImageListModel* model, QWidget* parent) : QListView(parent) {
   setModel(model);
-  setItemDelegate(new PictureDelegate(this));
+  setItemDelegate(new ImageDelegate(this));
   setViewMode(QListView::IconMode);
   setFlow(QListView::LeftToRight);
   setWrapping(true);
@@ -148,11 +148,11 @@ PictureList::PictureList(PictureListModel* model, QWidget* parent) : QListView(p
   setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   setFrameShape(QFrame::NoFrame);
   setMouseTracking(true);
-  setAccessibleName(tr("Pictures"));
+  setAccessibleName(tr("Images"));
   leave_space_to_the_run(this);
 }
 
-void PictureList::set_names(const QStringList& names) {
+void ImageList::set_names(const QStringList& names) {
   if (names == names_) return;
   names_ = names;
   constexpr int most = 150;
@@ -160,16 +160,16 @@ void PictureList::set_names(const QStringList& names) {
   for (const QString& name : names) widths.push_back(fontMetrics().horizontalAdvance(name));
   std::ranges::sort(widths, std::greater());
   const int both = widths[0] + widths[1] + fontMetrics().horizontalAdvance(QStringLiteral(" → "));
-  static_cast<PictureDelegate*>(itemDelegate())->set_least_width(std::min(both + 2 * picture_margin, most));
+  static_cast<ImageDelegate*>(itemDelegate())->set_least_width(std::min(both + 2 * image_margin, most));
   scheduleDelayedItemsLayout();
 }
 
-void PictureList::set_empty_text(const QString& text) {
+void ImageList::set_empty_text(const QString& text) {
   empty_text_ = text;
   viewport()->update();
 }
 
-void PictureList::paintEvent(QPaintEvent* event) {
+void ImageList::paintEvent(QPaintEvent* event) {
   QListView::paintEvent(event);
   if (model()->rowCount() > 0) return;
   QPainter painter(viewport());
@@ -177,13 +177,13 @@ void PictureList::paintEvent(QPaintEvent* event) {
   painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, empty_text_);
 }
 
-void PictureList::set_theme(const Theme& theme) {
+void ImageList::set_theme(const Theme& theme) {
   theme_ = theme;
-  static_cast<PictureDelegate*>(itemDelegate())->set_theme(theme);
+  static_cast<ImageDelegate*>(itemDelegate())->set_theme(theme);
   viewport()->update();
 }
 
-void PictureList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+void ImageList::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QListView::currentChanged(current, previous);
   Q_EMIT rowChosen(current.isValid() ? current.row() : -1);
 }

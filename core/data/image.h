@@ -1,5 +1,5 @@
-// A picture as a data set keeps it: 8 bits, one plane per channel, one after the other (red, green, blue), as networks
-// take pictures. Image files become pictures before they become examples.
+// An image as a data set keeps it: 8 bits, one plane per channel, one after the other (red, green, blue), as networks
+// take images. Image files become images before they become examples.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 
 namespace mlplab {
 
-struct Picture {
+struct Image {
   ImageShape shape;
   std::vector<std::uint8_t> pixels;  // [channels, height, width]
 };
 
 /// The channels of `from`, 1 or 3, as 1 or 3: luminance, or three times the same.
-Picture with_channels(Picture from, int channels);
+Image with_channels(Image from, int channels);
 /// To height × width pixels: each is the mean of what it covers, weighted by how near it is (a triangle as wide as two
 /// of the larger pixels). Whole numbers alone decide: the same on every machine.
-Picture resized(const Picture& from, int height, int width);
+Image resized(const Image& from, int height, int width);
 
 /// Both, the channels first: how every image of a data set becomes what its network takes.
-Picture brought_to(Picture from, const ImageShape& to);
+Image brought_to(Image from, const ImageShape& to);
 
 }  // namespace mlplab

@@ -1,4 +1,4 @@
-#include "ui/network/picture_view.h"
+#include "ui/network/image_view.h"
 
 #include <QImage>
 #include <QPainter>
@@ -27,19 +27,19 @@ QImage image_of(const std::vector<float>& x, const Shape& shape, const Theme& th
 
 }  // namespace
 
-PictureView::PictureView(QWidget* parent) : QWidget(parent) {
+ImageView::ImageView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("The picture that the network sees"));
+  setAccessibleName(tr("The image that the network sees"));
   set_spoken(this, QAccessible::Graphic);
 }
 
-void PictureView::set_picture(const std::vector<float>& x, const Shape& shape) {
+void ImageView::set_image(const std::vector<float>& x, const Shape& shape) {
   x_ = x;
   shape_ = shape;
   update();
 }
 
-void PictureView::set_field(const std::optional<Field>& field) {
+void ImageView::set_field(const std::optional<Field>& field) {
   field_ = field;
   setAccessibleDescription(field ? tr("rows %1 to %2 and columns %3 to %4 are marked")
                                        .arg(field->top)
@@ -50,16 +50,16 @@ void PictureView::set_field(const std::optional<Field>& field) {
   update();
 }
 
-void PictureView::set_theme(const Theme& theme) {
+void ImageView::set_theme(const Theme& theme) {
   theme_ = theme;
   update();
 }
 
-void PictureView::paintEvent(QPaintEvent* /*event*/) {
+void ImageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
   if (x_.empty()) {
     painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("no picture yet"));
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("no image yet"));
     return;
   }
   const double cell = std::min(width() / double(shape_.width), height() / double(shape_.height));

@@ -1,4 +1,4 @@
-// The training pictures that an epoch shows: the data set's own, or where the run augments, those made of them.
+// The training images that an epoch shows: the data set's own, or where the run augments, those made of them.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace mlplab {
 
-class EpochPictures {
+class EpochImages {
  public:
-  /// `dataset` outlives it. `threads` make the pictures: as many as train, so that a run of one worker has one.
-  EpochPictures(const RunSpec& spec, const Dataset& dataset, int threads);
+  /// `dataset` outlives it. `threads` make the images: as many as train, so that a run of one worker has one.
+  EpochImages(const RunSpec& spec, const Dataset& dataset, int threads);
   /// For StepPlan::train.
   const Examples& examples() const { return augments() ? made_ : dataset_.train; }
   /// Makes those of epoch `epoch` that this process trains on, shares of the batches of `order` by `weights`, and tells

@@ -1,4 +1,4 @@
-// Turning, sizing and shifting are one linear map: each pixel of the new picture is looked up in the old one, between
+// Turning, sizing and shifting are one linear map: each pixel of the new image is looked up in the old one, between
 // its four neighbours. Places are whole numbers of 1/65536 pixel, so that no rounding depends on the machine.
 #include <algorithm>
 #include <array>
@@ -28,11 +28,11 @@ struct Change {
 
 std::int64_t fixed(double value) { return static_cast<std::int64_t>(value * static_cast<double>(one)); }
 
-/// The change depends on (seed, epoch, picture) alone.
-Change change_of(const Augmentation& a, const ImageShape& image, std::uint64_t seed, int epoch, std::uint32_t picture) {
+/// The change depends on (seed, epoch, image) alone.
+Change change_of(const Augmentation& a, const ImageShape& shape, std::uint64_t seed, int epoch, std::uint32_t image) {
   const auto words = [&](std::uint32_t block) {
     return philox4x32(
-        {picture, block, static_cast<std::uint32_t>(RandomStream::augmentation), static_cast<std::uint32_t>(epoch)},
+        {image, block, static_cast<std::uint32_t>(RandomStream::augmentation), static_cast<std::uint32_t>(epoch)},
         {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U)});
   };
   const auto first = words(0), second = words(1);
@@ -48,7 +48,7 @@ Change change_of(const Augmentation& a, const ImageShape& image, std::uint64_t s
   const Direction turned = direction_of(a.rotate * symmetric_of(second[1]));
   const double shift_x = a.shift * symmetric_of(second[2]), shift_y = a.shift * symmetric_of(second[3]);
   const double cosine = turned.cosine / size, sine = turned.sine / size;
-  const double middle_x = 0.5 * (image.width - 1), middle_y = 0.5 * (image.height - 1);
+  const double middle_x = 0.5 * (shape.width - 1), middle_y = 0.5 * (shape.height - 1);
   const double from_x = -middle_x - shift_x, from_y = -middle_y - shift_y;
   change.ux = fixed(cosine), change.uy = fixed(sine);
   change.vx = -fixed(sine), change.vy = fixed(cosine);
@@ -70,7 +70,7 @@ std::pair<int, int> range_of(std::int64_t start, std::int64_t step, std::int64_t
   return {inside(first), inside(end)};
 }
 
-/// Pictures of one shape, a plane at a time. The old plane is copied onto one with a border of zeros, so that no
+/// Images of one shape, a plane at a time. The old plane is copied onto one with a border of zeros, so that no
 /// neighbour has to be asked whether it is there.
 class Warper {
  public:
@@ -105,7 +105,7 @@ class Warper {
  private:
   static constexpr int border = 1;
 
-  /// Where the old picture is not 0: rows [top, bottom), columns [left, right).
+  /// Where the old image is not 0: rows [top, bottom), columns [left, right).
   struct Lit {
     std::int64_t top = 0, bottom = 0, left = 0, right = 0;
   };
@@ -133,7 +133,7 @@ class Warper {
     return static_cast<std::size_t>(image.height + 2 * border) * static_cast<std::size_t>(image.width + 2 * border);
   }
 
-  /// Row y of the picture that is cropped and mirrored, [width].
+  /// Row y of the image that is cropped and mirrored, [width].
   void copy_row(const Change& change, const std::uint8_t* from, int y, std::uint8_t* row) const {
     const int old_y = y + change.down;
     std::fill_n(row, width_, std::uint8_t{0});
@@ -169,7 +169,7 @@ class Warper {
 
 void augment(const Augmentation& augmentation, const Examples& from, const ImageShape& image, std::uint64_t seed,
              int epoch, std::span<const std::uint32_t> rows, int threads, std::span<std::uint8_t> to) {
-  constexpr std::size_t piece = 64;  // pictures: a thread's own memory is made once for so many
+  constexpr std::size_t piece = 64;  // images: a thread's own memory is made once for so many
   const std::size_t plane = static_cast<std::size_t>(image.height) * static_cast<std::size_t>(image.width);
   const std::size_t size = plane * static_cast<std::size_t>(image.channels);
   for_each_index((rows.size() + piece - 1) / piece, threads, [&](std::size_t index) {

@@ -1,5 +1,5 @@
-// How pictures lie between the operations of the vector backends: the channels of a pixel side by side, so that vectors
-// are of channels whatever the size of the picture, and a convolution's products read and write whole vectors of them.
+// How images lie between the operations of the vector backends: the channels of a pixel side by side, so that vectors
+// are of channels whatever the size of the image, and a convolution's products read and write whole vectors of them.
 #pragma once
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 
 namespace mlplab::kernels {
 
-/// Floats from one pixel to the next: whole vectors; but grey and colour pictures, which products read number by
+/// Floats from one pixel to the next: whole vectors; but grey and colour images, which products read number by
 /// number, stay as small as they are.
 inline int pixel_size(const Kernels& kernels, int channels) {
   constexpr int few = 4;
   return channels <= few ? channels : (channels + kernels.lanes - 1) / kernels.lanes * kernels.lanes;
 }
 
-/// The channels of pictures, cut into panels of at most max_vectors vectors, as even as can be.
+/// The channels of images, cut into panels of at most max_vectors vectors, as even as can be.
 class ChannelPanels {
  public:
   ChannelPanels(const Kernels& kernels, int channels)

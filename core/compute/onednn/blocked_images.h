@@ -1,5 +1,5 @@
-// Pictures in oneDNN's blocked layouts, nChw16c and nChw8c: [channels / block, height, width, block], the last block
-// filled up; pictures of few channels (grey, colour) stay [channels, height, width]. The operations that the library
+// Images in oneDNN's blocked layouts, nChw16c and nChw8c: [channels / block, height, width, block], the last block
+// filled up; images of few channels (grey, colour) stay [channels, height, width]. The operations that the library
 // does not compute by this program's rules are here, in loops whose innermost runs over a block: poolings that keep
 // NaN, and normalisations in the steps that ranks need.
 #pragma once

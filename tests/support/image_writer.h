@@ -1,4 +1,4 @@
-// Pictures for tests, encoded by stb_image_write: the program itself only reads PNG and JPEG.
+// Images for tests, encoded by stb_image_write: the program itself only reads PNG and JPEG.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ std::string png_bytes(int height, int width, int channels, const std::vector<std
 std::string png_bytes(const GrayImage& image);
 std::string jpeg_bytes(const GrayImage& image, int quality = 90);
 
-/// The picture in another place: `image` on a sheet of height × width, its top left corner at (top, left).
+/// The image in another place: `image` on a sheet of height × width, its top left corner at (top, left).
 GrayImage on_sheet(const GrayImage& image, int height, int width, int top, int left, std::uint8_t paper = 0);
 GrayImage negative(const GrayImage& image);
 /// As if photographed: ink `ink` dark on paper `paper` light, with grain of ± `grain` grey levels (seeded).

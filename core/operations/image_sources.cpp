@@ -1,20 +1,20 @@
-// Where the embeddings' pictures come from.
+// Where the embeddings' images come from.
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/data/image.h"
 #include "core/data/image_file.h"
-#include "core/data/picture.h"
 #include "core/data/shapes.h"
 #include "core/operations/embeddings.h"
 
 namespace mlplab {
 namespace {
 
-/// The pictures that a network takes: its own shape, or the square that a vector was made of.
-ImageShape pictures_of(const ModelSpec& model) {
+/// The images that a network takes: its own shape, or the square that a vector was made of.
+ImageShape images_of(const ModelSpec& model) {
   const Shape& input = model.input;
   if (!input.is_vector() && (input.channels == 1 || input.channels == 3))
     return {input.height, input.width, input.channels};
@@ -25,7 +25,7 @@ ImageShape pictures_of(const ModelSpec& model) {
           input.size())
         return {side, side, channels};
     }
-  throw UsageError(say("the network takes %1 numbers, which are no square picture in grey or colour", input.size()));
+  throw UsageError(say("the network takes %1 numbers, which are no square image in grey or colour", input.size()));
 }
 
 std::vector<float> as_features(const std::uint8_t* pixels, std::size_t count) {
@@ -34,33 +34,33 @@ std::vector<float> as_features(const std::uint8_t* pixels, std::size_t count) {
   return x;
 }
 
-class GeneratedPictures : public PictureSource {
+class GeneratedImages : public ImageSource {
  public:
-  GeneratedPictures(const ImageShape& image, std::size_t count)
+  GeneratedImages(const ImageShape& image, std::size_t count)
       : features_(static_cast<std::size_t>(image.height * image.width * image.channels)),
         data_(make_shapes(image, count, 1)) {}
   std::size_t size() const override { return data_.train.size(); }
-  std::vector<float> picture(std::size_t index) const override {
+  std::vector<float> image(std::size_t index) const override {
     return as_features(&data_.train.features[index * features_], features_);
   }
-  PictureRecipe recipe() const override { return {.generated = size(), .files = {}}; }
+  ImageRecipe recipe() const override { return {.generated = size(), .files = {}}; }
 
  private:
   std::size_t features_;
   Dataset data_;
 };
 
-class FolderPictures : public PictureSource {
+class FolderImages : public ImageSource {
  public:
-  FolderPictures(const ImageShape& image, std::vector<std::filesystem::path> files)
+  FolderImages(const ImageShape& image, std::vector<std::filesystem::path> files)
       : image_(image), files_(std::move(files)) {}
   std::size_t size() const override { return files_.size(); }
-  std::vector<float> picture(std::size_t index) const override {
-    const Picture fitted =
-        resized(with_channels(read_picture(files_[index]), image_.channels), image_.height, image_.width);
+  std::vector<float> image(std::size_t index) const override {
+    const Image fitted =
+        resized(with_channels(read_image(files_[index]), image_.channels), image_.height, image_.width);
     return as_features(fitted.pixels.data(), fitted.pixels.size());
   }
-  PictureRecipe recipe() const override { return {.generated = 0, .files = files_}; }
+  ImageRecipe recipe() const override { return {.generated = 0, .files = files_}; }
 
  private:
   ImageShape image_;
@@ -69,15 +69,15 @@ class FolderPictures : public PictureSource {
 
 }  // namespace
 
-std::unique_ptr<PictureSource> generated_pictures(const ModelSpec& model, std::size_t count) {
+std::unique_ptr<ImageSource> generated_images(const ModelSpec& model, std::size_t count) {
   const std::size_t most = std::min(most_embedded, shapes_train);
   if (count < 1 || count > most)
-    throw UsageError(say("the pictures must be a number from 1 to %1, not %2", most, count), "pictures");
-  return std::make_unique<GeneratedPictures>(pictures_of(model), count);
+    throw UsageError(say("the images must be a number from 1 to %1, not %2", most, count), "pictures");
+  return std::make_unique<GeneratedImages>(images_of(model), count);
 }
 
-std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std::filesystem::path& folder,
-                                               std::size_t most) {
+std::unique_ptr<ImageSource> folder_images(const ModelSpec& model, const std::filesystem::path& folder,
+                                           std::size_t most) {
   std::vector<std::filesystem::path> files;
   try {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
@@ -87,16 +87,16 @@ std::unique_ptr<PictureSource> folder_pictures(const ModelSpec& model, const std
   }
   std::ranges::sort(files);
   if (most > 0 && files.size() > most) files.resize(most);
-  if (files.empty()) throw InputError(say("%1 has no pictures (%2)", folder.string(), image_formats()));
+  if (files.empty()) throw InputError(say("%1 has no images (%2)", folder.string(), image_formats()));
   if (files.size() > most_embedded)
-    throw InputError(say("%1 has %2 pictures, and at most %3 are embedded at once; ask for fewer of them",
+    throw InputError(say("%1 has %2 images, and at most %3 are embedded at once; ask for fewer of them",
                          folder.string(), files.size(), most_embedded));
-  return std::make_unique<FolderPictures>(pictures_of(model), std::move(files));
+  return std::make_unique<FolderImages>(images_of(model), std::move(files));
 }
 
-std::unique_ptr<PictureSource> pictures_by(const ModelSpec& model, const PictureRecipe& recipe) {
-  if (recipe.files.empty()) return generated_pictures(model, recipe.generated);
-  return std::make_unique<FolderPictures>(pictures_of(model), recipe.files);
+std::unique_ptr<ImageSource> images_by(const ModelSpec& model, const ImageRecipe& recipe) {
+  if (recipe.files.empty()) return generated_images(model, recipe.generated);
+  return std::make_unique<FolderImages>(images_of(model), recipe.files);
 }
 
 }  // namespace mlplab

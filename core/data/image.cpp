@@ -1,5 +1,5 @@
 // Resizing goes one way, then the other, as rows and columns do not depend on each other.
-#include "core/data/picture.h"
+#include "core/data/image.h"
 
 #include <algorithm>
 #include <utility>
@@ -59,7 +59,7 @@ void resize_line(const std::vector<Taps>& all, const std::uint8_t* from, std::pt
 
 }  // namespace
 
-Picture with_channels(Picture from, int channels) {
+Image with_channels(Image from, int channels) {
   if (channels == from.shape.channels) return from;
   const std::size_t plane = from.pixels.size() / static_cast<std::size_t>(from.shape.channels);
   from.shape.channels = channels;
@@ -76,7 +76,7 @@ Picture with_channels(Picture from, int channels) {
   return from;
 }
 
-Picture resized(const Picture& from, int height, int width) {
+Image resized(const Image& from, int height, int width) {
   const ImageShape shape{height, width, from.shape.channels};
   if (from.shape == shape) return from;
   const std::vector<Taps> across = taps_of(from.shape.width, width), down = taps_of(from.shape.height, height);
@@ -84,7 +84,7 @@ Picture resized(const Picture& from, int height, int width) {
     return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
   };
   const std::size_t old_plane = size(from.shape.height, from.shape.width), new_plane = size(height, width);
-  Picture to{shape, std::vector<std::uint8_t>(new_plane * static_cast<std::size_t>(shape.channels))};
+  Image to{shape, std::vector<std::uint8_t>(new_plane * static_cast<std::size_t>(shape.channels))};
   std::vector<std::uint8_t> narrow(size(from.shape.height, width));
   for (std::size_t c = 0; c < static_cast<std::size_t>(shape.channels); ++c) {
     const std::uint8_t* old = from.pixels.data() + c * old_plane;
@@ -96,7 +96,7 @@ Picture resized(const Picture& from, int height, int width) {
   return to;
 }
 
-Picture brought_to(Picture from, const ImageShape& to) {
+Image brought_to(Image from, const ImageShape& to) {
   return resized(with_channels(std::move(from), to.channels), to.height, to.width);
 }
 

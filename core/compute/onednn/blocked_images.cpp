@@ -1,4 +1,4 @@
-#include "core/compute/onednn/blocked_pictures.h"
+#include "core/compute/onednn/blocked_images.h"
 
 #include <algorithm>
 #include <array>
@@ -33,14 +33,14 @@ struct Largest {
   }
 };
 
-/// Where the block of channels lies in `n`'s pictures, and how many of its channels there are.
+/// Where the block of channels lies in `n`'s images, and how many of its channels there are.
 struct Plane {
   std::size_t block = 1, blocks = 1, plane = 0;
   Plane(const Blocking& blocking, const Normalization& n)
       : block(static_cast<std::size_t>(blocking.block(n.channels))),
         blocks(static_cast<std::size_t>(blocking.blocks(n.channels))),
         plane(n.plane) {}
-  std::size_t place(int picture, std::size_t b) const { return (std::size_t(picture) * blocks + b) * plane * block; }
+  std::size_t place(int image, std::size_t b) const { return (std::size_t(image) * blocks + b) * plane * block; }
   std::size_t channels(const Normalization& n, std::size_t b) const {
     return std::min(block, static_cast<std::size_t>(n.channels) - b * block);
   }

@@ -1,4 +1,4 @@
-// Pictures from files as drawings: chosen, or dropped on the window.
+// Images from files as drawings: chosen, or dropped on the window.
 #include <algorithm>
 #include <utility>
 
@@ -28,38 +28,38 @@ struct Read {
 };
 
 Read read_for_the_sheet(const std::filesystem::path& file, const Preparation& preparation) {
-  auto image = std::make_shared<const OpenedImage>(read_picture(file));
-  const PreparedPicture& prepared = image->prepared(preparation);
+  auto image = std::make_shared<const OpenedImage>(read_image(file));
+  const PreparedImage& prepared = image->prepared(preparation);
   if (prepared.blank)
     throw InputError(
-        mlplab::DrawPage::tr("%1 is blank: no ink stands out from its paper; draw darker or crop the picture")
+        mlplab::DrawPage::tr("%1 is blank: no ink stands out from its paper; draw darker or crop the image")
             .arg(QString::fromStdString(file.string()))
             .toStdString());
   return {sketch_of(preparation, image, static_cast<int>(sheet_side)), QString::fromStdString(prepared.doubt)};
 }
 
-std::vector<std::filesystem::path> pictures_in(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> pictures = entries_in(folder);
-  std::erase_if(pictures, [](const std::filesystem::path& entry) {
+std::vector<std::filesystem::path> images_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> images = entries_in(folder);
+  std::erase_if(images, [](const std::filesystem::path& entry) {
     std::error_code ignored;
     return !has_image_name(entry) || !std::filesystem::is_regular_file(entry, ignored);
   });
-  return pictures;
+  return images;
 }
 
 }  // namespace
 
-void DrawPage::open_picture(const std::filesystem::path& file, const QString& news) {
+void DrawPage::open_image(const std::filesystem::path& file, const QString& news) {
   // A photograph takes seconds.
   reading_.ask([this, file, news, how = preparation()](const std::atomic<bool>& /*stop*/) -> Background::Finish {
     try {
       return [this, read = read_for_the_sheet(file, how), file, news] {
-        canvas_->setPicture(read.sketch);
+        canvas_->setImage(read.sketch);
         drawn_by_user();
         const QString name = file_name_of(file);
         labels_->showMessage(read.doubt.isEmpty()
                                  ? tr("%1 is on the sheet.").arg(name)
-                                 : tr("%1 is on the sheet; the answer is doubtful: %2.").arg(name, read.doubt));
+                                 : tr("%1 is on the sheet; the prediction is doubtful: %2.").arg(name, read.doubt));
         if (!news.isEmpty()) Q_EMIT told(news);
       };
     } catch (const std::exception& error) {
@@ -75,34 +75,32 @@ bool DrawPage::take_dropped(const QStringList& paths) {
   const std::filesystem::path chosen = first->toStdString();
   std::error_code ignored;
   if (!std::filesystem::is_directory(chosen, ignored)) {
-    open_picture(chosen, paths.size() == 1
-                             ? QString()
-                             : tr("%1 files were dropped, and the sheet takes one picture: the first, %2.")
-                                   .arg(paths.size())
-                                   .arg(file_name_of(chosen)));
+    open_image(chosen, paths.size() == 1 ? QString()
+                                         : tr("%1 files were dropped, and the sheet takes one image: the first, %2.")
+                                               .arg(paths.size())
+                                               .arg(file_name_of(chosen)));
     return true;
   }
   if (holds_drawn_set(chosen)) {
     openCollection(chosen);
     return true;
   }
-  const std::vector<std::filesystem::path> pictures = pictures_in(chosen);
-  if (pictures.empty()) {
-    Q_EMIT failed(tr("%1 holds no picture for the sheet (%2); a folder of data is dropped on the page Train.")
+  const std::vector<std::filesystem::path> images = images_in(chosen);
+  if (images.empty()) {
+    Q_EMIT failed(tr("%1 holds no image for the sheet (%2); a folder of data is dropped on the page Train.")
                       .arg(*first, QString::fromStdString(image_formats())));
   } else {
-    open_picture(pictures.front(), pictures.size() == 1
-                                       ? QString()
-                                       : tr("%1 holds %2 pictures, and the sheet takes one: the first, %3.")
-                                             .arg(file_name_of(chosen), QString::number(pictures.size()),
-                                                  file_name_of(pictures.front())));
+    open_image(images.front(), images.size() == 1 ? QString()
+                                                  : tr("%1 holds %2 images, and the sheet takes one: the first, %3.")
+                                                        .arg(file_name_of(chosen), QString::number(images.size()),
+                                                             file_name_of(images.front())));
   }
   return true;
 }
 
-void DrawPage::choose_picture() {
-  ask_for_file(this, tr("Open a picture"), tr("Pictures (%1)").arg(QString::fromStdString(image_name_patterns())),
-               [this](const QString& path) { open_picture(path.toStdString()); });
+void DrawPage::choose_image() {
+  ask_for_file(this, tr("Open an image"), tr("Images (%1)").arg(QString::fromStdString(image_name_patterns())),
+               [this](const QString& path) { open_image(path.toStdString()); });
 }
 
 }  // namespace mlplab

@@ -1,4 +1,4 @@
-// Pictures of a split as small images with their classes: what is chosen in the matrix or the map, the mistakes, or all
+// Images of a split as small images with their classes: what is chosen in the matrix or the map, the mistakes, or all
 // of them. A list of Qt's in which keys and screen readers find their way by themselves.
 #pragma once
 
@@ -12,35 +12,35 @@
 
 namespace mlplab {
 
-/// A picture as it is shown: ink on paper, or in colour. In the picture's own size.
-QImage picture_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme);
+/// An image as it is shown: ink on paper, or in colour. In the image's own size.
+QImage image_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme);
 
-class PictureListModel : public QAbstractListModel {
+class ImageListModel : public QAbstractListModel {
   Q_OBJECT
  public:
   enum Role { wrong_role = Qt::UserRole };
 
   using QAbstractListModel::QAbstractListModel;
-  /// `pictures`: numbers of examples, in the order in which they are shown. The contents of the rows change then.
-  void show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> pictures);
+  /// `images`: numbers of examples, in the order in which they are shown. The contents of the rows change then.
+  void show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> images);
   void set_theme(const Theme& theme);
-  const std::vector<std::uint32_t>& pictures() const { return pictures_; }
+  const std::vector<std::uint32_t>& images() const { return images_; }
   /// -1 where it is not among them.
-  int row_of(std::uint32_t picture) const;
+  int row_of(std::uint32_t image) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
 
  private:
   std::shared_ptr<const Inspection> inspection_;
-  std::vector<std::uint32_t> pictures_;
+  std::vector<std::uint32_t> images_;
   Theme theme_ = light_theme();
 };
 
-class PictureList : public QListView {
+class ImageList : public QListView {
   Q_OBJECT
  public:
-  explicit PictureList(PictureListModel* model, QWidget* parent = nullptr);
+  explicit ImageList(ImageListModel* model, QWidget* parent = nullptr);
   void set_theme(const Theme& theme);
   /// The class names; each image takes as much room as two of them.
   void set_names(const QStringList& names);

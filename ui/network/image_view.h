@@ -1,4 +1,4 @@
-// The picture that the network was shown, grey or in colour, with the part marked that one neuron sees.
+// The image that the network was shown, grey or in colour, with the part marked that one neuron sees.
 #pragma once
 
 #include <QWidget>
@@ -10,13 +10,13 @@
 
 namespace mlplab {
 
-class PictureView : public QWidget {
+class ImageView : public QWidget {
   Q_OBJECT
  public:
-  explicit PictureView(QWidget* parent = nullptr);
+  explicit ImageView(QWidget* parent = nullptr);
 
   /// x [shape] in [0, 1]; of other channels than three their mean is shown.
-  void set_picture(const std::vector<float>& x, const Shape& shape);
+  void set_image(const std::vector<float>& x, const Shape& shape);
   void set_field(const std::optional<Field>& field);
   const std::optional<Field>& field() const { return field_; }
   void set_theme(const Theme& theme);

@@ -1,5 +1,5 @@
-// From top to bottom: the picture, then the layers in their order. Ways around layers run in lanes right of the boxes.
-#include "ui/network/network_picture.h"
+// From top to bottom: the image, then the layers in their order. Ways around layers run in lanes right of the boxes.
+#include "ui/network/network_image.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -20,8 +20,8 @@ namespace {
 constexpr double margin = 10, gap = 14, padding = 8, lane_width = 11, block_padding = 8, widest_box = 520,
                  narrow_box = 330;
 
-struct PictureText {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::PictureText)
+struct ImageText {
+  Q_DECLARE_TR_FUNCTIONS(mlplab::ImageText)
 };
 
 /// 'layer1.0' of 'layer1.0.conv1', of 'layer1.0.downsample.0' and of 'layer1.0' itself; '' where a name has no parts.
@@ -35,8 +35,8 @@ QString block_of(const std::string& name) {
 
 }  // namespace
 
-NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
-                               const QStringList& measured)
+NetworkImage::NetworkImage(const ModelSpec& model, const QFont& font, const Theme& theme, double width,
+                           const QStringList& measured)
     : theme_(theme), outline_(outline_of(model)) {
   fonts_.assign(3, font);
   fonts_[0].setPointSizeF(theme.font_pt);
@@ -48,7 +48,7 @@ NetworkPicture::NetworkPicture(const ModelSpec& model, const QFont& font, const 
   place(model, width);
 }
 
-void NetworkPicture::find_arcs(const ModelSpec& model) {
+void NetworkImage::find_arcs(const ModelSpec& model) {
   for (std::size_t node = 0; node < model.layers.size(); ++node) {
     const bool known = node < outline_.network.inputs.size();
     inputs_.push_back(known ? outline_.network.inputs[node] : std::vector<int>{static_cast<int>(node) - 1});
@@ -68,9 +68,9 @@ void NetworkPicture::find_arcs(const ModelSpec& model) {
   }
 }
 
-void NetworkPicture::fill(const ModelSpec& model, const QStringList& measured) {
-  input_text_ = model.input.is_vector() ? PictureText::tr("input, %1 numbers").arg(shape_text(model.input))
-                                        : PictureText::tr("picture, %1").arg(shape_text(model.input));
+void NetworkImage::fill(const ModelSpec& model, const QStringList& measured) {
+  input_text_ = model.input.is_vector() ? ImageText::tr("input, %1 numbers").arg(shape_text(model.input))
+                                        : ImageText::tr("image, %1").arg(shape_text(model.input));
   const Network& network = outline_.network;
   double most = 0.0;
   for (const double flop : network.flops) most = std::max(most, flop);
@@ -85,7 +85,7 @@ void NetworkPicture::fill(const ModelSpec& model, const QStringList& measured) {
       box.shape = shape_text(network.shapes[node]);
       const auto parameters = static_cast<double>(outline_.parameter_count(node));
       box.cost = parameters > 0
-                     ? PictureText::tr("%1 parameters · %2").arg(count_text(parameters), flop_text(network.flops[node]))
+                     ? ImageText::tr("%1 parameters · %2").arg(count_text(parameters), flop_text(network.flops[node]))
                      : flop_text(network.flops[node]);
       box.share = most > 0 ? network.flops[node] / most : 0.0;
     }
@@ -95,7 +95,7 @@ void NetworkPicture::fill(const ModelSpec& model, const QStringList& measured) {
   }
 }
 
-void NetworkPicture::place(const ModelSpec& model, double width) {
+void NetworkImage::place(const ModelSpec& model, double width) {
   const bool framed = std::ranges::any_of(model.layers, [](const Node& n) { return !block_of(n.name).isEmpty(); });
   const double side = margin + (framed ? block_padding : 0);
   const double box_width = std::clamp(width - 2 * side - lanes_ * lane_width, 80.0, widest_box);
@@ -131,17 +131,17 @@ void NetworkPicture::place(const ModelSpec& model, double width) {
   height_ = y - gap + margin;
 }
 
-QRectF NetworkPicture::box(int layer) const {
+QRectF NetworkImage::box(int layer) const {
   return layer < 0 ? input_ : boxes_.at(static_cast<std::size_t>(layer)).rect;
 }
 
-int NetworkPicture::layer_at(const QPointF& point) const {
+int NetworkImage::layer_at(const QPointF& point) const {
   if (input_.contains(point)) return -1;
   const auto found = std::ranges::find_if(boxes_, [&](const Box& box) { return box.rect.contains(point); });
   return found == boxes_.end() ? nothing_there : static_cast<int>(found - boxes_.begin());
 }
 
-QString NetworkPicture::text_of(int layer) const {
+QString NetworkImage::text_of(int layer) const {
   if (layer < 0) return input_text_;
   const Box& box = boxes_.at(static_cast<std::size_t>(layer));
   QStringList parts{box.name, box.details, box.shape, box.cost, box.measured, box.fault};
@@ -149,7 +149,7 @@ QString NetworkPicture::text_of(int layer) const {
   return parts.join(QStringLiteral(", "));
 }
 
-void NetworkPicture::paint_box(QPainter& painter, const Box& box, bool selected) const {
+void NetworkImage::paint_box(QPainter& painter, const Box& box, bool selected) const {
   const bool faulty = !box.fault.isEmpty();
   painter.setPen(QPen(faulty ? theme_.error : selected ? theme_.accent : theme_.control, selected || faulty ? 1.6 : 1));
   painter.setBrush(selected ? theme_.selected : faulty ? theme_.error_ground : theme_.card);
@@ -191,7 +191,7 @@ void NetworkPicture::paint_box(QPainter& painter, const Box& box, bool selected)
   }
 }
 
-void NetworkPicture::paint_ways(QPainter& painter, const QRectF& part) const {
+void NetworkImage::paint_ways(QPainter& painter, const QRectF& part) const {
   const auto head = [&](const QPointF& tip, const QPointF& along) {
     const QPointF across(-along.y(), along.x());
     painter.setBrush(theme_.quiet);
@@ -223,7 +223,7 @@ void NetworkPicture::paint_ways(QPainter& painter, const QRectF& part) const {
   }
 }
 
-void NetworkPicture::paint(QPainter& painter, const QRectF& part, int selected) const {
+void NetworkImage::paint(QPainter& painter, const QRectF& part, int selected) const {
   painter.setRenderHint(QPainter::Antialiasing);
   for (const Block& block : blocks_) {
     if (!block.rect.intersects(part)) continue;
@@ -247,22 +247,22 @@ void NetworkPicture::paint(QPainter& painter, const QRectF& part, int selected) 
     if (boxes_[node].rect.intersects(part)) paint_box(painter, boxes_[node], selected == static_cast<int>(node));
 }
 
-void save_network_picture(const ModelSpec& model, const QString& path, const QStringList& measured,
-                          const QString& caption) {
+void save_network_image(const ModelSpec& model, const QString& path, const QStringList& measured,
+                        const QString& caption) {
   constexpr double width = 480;
   const Theme theme = light_theme();
-  const NetworkPicture picture(model, QGuiApplication::font(), theme, width, measured);
+  const NetworkImage image(model, QGuiApplication::font(), theme, width, measured);
   QFont small = QGuiApplication::font();
   small.setPointSizeF(theme.small_pt);
-  const QRectF room(margin, picture.height(), width - 2 * margin, 1000);
+  const QRectF room(margin, image.height(), width - 2 * margin, 1000);
   const QRectF words =
       caption.isEmpty() ? QRectF() : QFontMetricsF(small).boundingRect(room, Qt::TextWordWrap, caption);
   Painting painting;
-  painting.size = {width, picture.height() + (caption.isEmpty() ? 0.0 : words.height() + margin)};
+  painting.size = {width, image.height() + (caption.isEmpty() ? 0.0 : words.height() + margin)};
   painting.title = QString::fromStdString(model.name());
   painting.paint = [&](QPainter& painter) {
     painter.fillRect(QRectF(QPointF(), painting.size), theme.card);
-    picture.paint(painter, QRectF(QPointF(), painting.size));
+    image.paint(painter, QRectF(QPointF(), painting.size));
     painter.setFont(small);
     painter.setPen(theme.quiet);
     painter.drawText(room, Qt::TextWordWrap, caption);

@@ -1,4 +1,4 @@
-#include "core/training/epoch_pictures.h"
+#include "core/training/epoch_images.h"
 
 #include <algorithm>
 #include <vector>
@@ -24,15 +24,15 @@ std::vector<std::uint32_t> own_rows(std::span<const std::uint32_t> order, std::s
 
 }  // namespace
 
-EpochPictures::EpochPictures(const RunSpec& spec, const Dataset& dataset, int threads)
+EpochImages::EpochImages(const RunSpec& spec, const Dataset& dataset, int threads)
     : spec_(spec), dataset_(dataset), threads_(threads) {
   if (!augments()) return;
   reserve_large(made_.features, dataset.train.features.size());
   made_ = dataset.train;
 }
 
-void EpochPictures::begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks,
-                                std::span<const int> weights, StepEngine& engine) {
+void EpochImages::begin_epoch(int epoch, std::span<const std::uint32_t> order, const Communicator* ranks,
+                              std::span<const int> weights, StepEngine& engine) {
   if (!augments()) return;
   const std::vector<std::uint32_t> rows = own_rows(order, static_cast<std::size_t>(spec_.batch), ranks, weights);
   augment(spec_.data.augmentation, dataset_.train, dataset_.image, spec_.seed, epoch, rows, threads_, made_.features);

@@ -34,7 +34,7 @@ ModelSpec residual_network() {
   return spec;
 }
 
-Examples striped_pictures(const ModelSpec& spec, int count) {
+Examples striped_images(const ModelSpec& spec, int count) {
   Random random(5, RandomStream::split, 2);
   Examples examples;
   for (int i = 0; i < count; ++i) {
@@ -61,7 +61,7 @@ ResidualRun train_residual(const std::string& name, const std::string& placement
   plan.optimizer.kind = OptimizerKind::adam;
   plan.batch = 4;
   plan.seed = 21;
-  const Examples examples = striped_pictures(plan.model, 4 * 7 + 3);
+  const Examples examples = striped_images(plan.model, 4 * 7 + 3);
   plan.train = &examples;
   plan.profiler = profiler;
   const auto engine = make_step_engine(*backend, plan);
@@ -89,13 +89,13 @@ ResidualRun train_residual(const std::string& name, const std::string& placement
   return outcome;
 }
 
-class PictureRuns : public ::testing::TestWithParam<std::string> {
+class ImageRuns : public ::testing::TestWithParam<std::string> {
  protected:
   void SetUp() override { host_cuda::start_again(); }
   void TearDown() override { host_cuda::start_again(); }
 };
 
-TEST_P(PictureRuns, TrainAlikeFromEveryPlacement) {
+TEST_P(ImageRuns, TrainAlikeFromEveryPlacement) {
   const ResidualRun reference = train_residual("sequential", "");
   const ResidualRun expected = train_residual(GetParam(), "resident");
   EXPECT_EQ(host_cuda::counts().graphs > 0, GetParam() == "cuda");
@@ -114,7 +114,7 @@ TEST_P(PictureRuns, TrainAlikeFromEveryPlacement) {
   }
 }
 
-TEST_P(PictureRuns, AreProfiledWithoutBeingChanged) {
+TEST_P(ImageRuns, AreProfiledWithoutBeingChanged) {
   const int blocks = host_cuda::counts().device_blocks;
   const ResidualRun plain = train_residual(GetParam(), "resident");
   Profiler profiler;
@@ -139,7 +139,7 @@ TEST_P(PictureRuns, AreProfiledWithoutBeingChanged) {
       EXPECT_EQ(seen.count({step, operation}), 1U) << operation << " in step " << step;
 }
 
-INSTANTIATE_TEST_SUITE_P(Cuda, PictureRuns, ::testing::Values("cuda-naive", "cuda-tiled", "cuda"),
+INSTANTIATE_TEST_SUITE_P(Cuda, ImageRuns, ::testing::Values("cuda-naive", "cuda-tiled", "cuda"),
                          [](const auto& parameter) {
                            std::string name = parameter.param;
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -158,7 +158,7 @@ TEST(DeviceMemory, IsWhatANetworkTakes) {
     plan.model = residual_network();
     plan.model.input = {2, 40, 40};
     plan.batch = 32;
-    const Examples examples = striped_pictures(plan.model, 300);
+    const Examples examples = striped_images(plan.model, 300);
     plan.train = &examples;
     std::size_t before = 0, after = 0, total = 0;
     cudaMemGetInfo(&before, &total);

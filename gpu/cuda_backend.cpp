@@ -76,7 +76,8 @@ Multiplier multiplier_of(const BackendOptions& options) {
 
 /// The option `convolution`, likewise: cuDNN is a gigabyte.
 BackendOption convolution_option() {
-  BackendOption option{"convolution", {name_of(convolvers, Convolver::own)}, {}};
+  BackendOption option{.name = "convolution", .values = {name_of(convolvers, Convolver::own)}, .help = {}};
+  option.matters = has_convolution;
   if (!built_with_cudnn()) {
     option.help = to_say("who computes convolutions: own kernels; cuDNN's header was not found when this was built");
     return option;

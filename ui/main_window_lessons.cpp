@@ -45,6 +45,7 @@ void MainWindow::make_classroom() {
   connect(stack_, &QStackedWidget::currentChanged, classroom_, &Classroom::page_opened);
   connect(classroom_, &Classroom::changed, this, [this] {
     lesson_panel_->show_progress(classroom_->progress());
+    setup_->ask_for_guess(classroom_->active());
     for (const char* name : {"lesson_back", "lesson_next", "lesson_leave"})
       actions_.at(QLatin1String(name))->setEnabled(classroom_->active());
   });

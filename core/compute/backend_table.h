@@ -29,9 +29,11 @@ struct BackendOptions {
 /// A choice that a backend offers beyond the number of workers, e.g. {"first-layer", {"sparse", "dense"}, …}.
 struct BackendOption {
   std::string name;
-  std::vector<std::string> values;            // the first is the default; empty: any text, '' by default
-  std::string help;                           // in English: it is said where it is shown
-  std::vector<std::string> approximate = {};  // those of the values that round more coarsely, as TF32 does
+  std::vector<std::string> values;                    // the first is the default; empty: any text, '' by default
+  std::string help;                                   // in English: it is said where it is shown
+  std::vector<std::string> approximate = {};          // those of the values that round more coarsely, as TF32 does
+  bool (*matters)(const ModelSpec& model) = nullptr;  // the networks for which it changes anything; null: all
+  bool matters_for(const ModelSpec& model) const { return matters == nullptr || matters(model); }
 };
 
 /// A program of its own that trains, for entries of the kind external. core/launch/external derives from it and knows

@@ -94,7 +94,7 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
     dataset.notes.push_back(say(
         spec.transposed ? "the images of the class '1' are wider than high now: without --transpose they are not"
                         : "the images of the class '1' are wider than high, as where rows and columns of the images "
-                          "are interchanged (EMNIST); if they are, --transpose (in the window Advanced, Image rows) "
+                          "are interchanged (EMNIST); if they are, --transpose (in the window More, Image rows) "
                           "turns them upright"));
   dataset.digits = digits_in(dataset, idx ? share_of_digits : 1.0);
   return dataset;

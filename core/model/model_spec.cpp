@@ -86,6 +86,14 @@ ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss,
   return spec;
 }
 
+bool has_convolution(const ModelSpec& spec) {
+  return std::ranges::any_of(spec.layers, [](const Node& node) { return std::holds_alternative<Conv2d>(node.layer); });
+}
+
+bool begins_with_dense_layer(const ModelSpec& spec) {
+  return !spec.layers.empty() && std::holds_alternative<Dense>(spec.layers.front().layer);
+}
+
 bool is_mlp(const ModelSpec& spec) {
   for (std::size_t l = 0; l < spec.layers.size(); ++l) {
     const std::vector<int>& inputs = spec.layers[l].inputs;

@@ -47,6 +47,9 @@ ModelSpec make_mlp(const std::vector<int>& widths, Activation hidden, Loss loss 
                    Initializer initializer = Initializer::he);
 /// True where each layer is dense and takes the one before it.
 bool is_mlp(const ModelSpec& spec);
+bool has_convolution(const ModelSpec& spec);
+/// Its first layer with weights takes the pixels, which may be 0.
+bool begins_with_dense_layer(const ModelSpec& spec);
 /// Layer `layer` of an MLP. Throws UsageError where it is not dense.
 Dense& dense_layer(ModelSpec& spec, std::size_t layer);
 const Dense& dense_layer(const ModelSpec& spec, std::size_t layer);

@@ -4395,6 +4395,29 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::SetupChanges</name>
+    <message>
+        <source>A click on a change takes it back</source>
+        <translation>Un clic en un cambio lo deshace</translation>
+    </message>
+    <message>
+        <source>Not as usual:</source>
+        <translation>No es lo habitual:</translation>
+    </message>
+    <message>
+        <source>reset</source>
+        <translation>restablecer</translation>
+    </message>
+    <message>
+        <source>Not as run %1:</source>
+        <translation>No es como la ejecución %1:</translation>
+    </message>
+    <message>
+        <source>as run %1</source>
+        <translation>como la ejecución %1</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::SetupPanel</name>
     <message>
         <source>change of settings</source>
@@ -4501,12 +4524,12 @@ o suelte una imagen</translation>
         <translation> % bien</translation>
     </message>
     <message>
-        <source>Advanced</source>
-        <translation>Avanzado</translation>
+        <source>More</source>
+        <translation>Más</translation>
     </message>
     <message>
-        <source>Advanced settings</source>
-        <translation>Ajustes avanzados</translation>
+        <source>More settings</source>
+        <translation>Más ajustes</translation>
     </message>
     <message>
         <source>none</source>
@@ -4589,10 +4612,6 @@ se están mirando las imágenes …</translation>
         <translation>y %1 más</translation>
     </message>
     <message>
-        <source>Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more options of the backend</source>
-        <translation>Función de pérdida, exactitud objetivo, validación, filas de imagen, aumento, normalización, evaluación, más opciones del backend</translation>
-    </message>
-    <message>
         <source>The members of the team say how many there are</source>
         <translation>Los miembros del equipo dicen cuántos son</translation>
     </message>
@@ -4623,6 +4642,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Backend</source>
         <translation>Backend</translation>
+    </message>
+    <message>
+        <source>Layers, optimizer, schedule, seed, options of the backend, images, augmentation, loss, and all other settings</source>
+        <translation>Capas, optimizador, plan, semilla, opciones del backend, imágenes, aumento, pérdida y todos los demás ajustes</translation>
     </message>
 </context>
 <context>

@@ -172,7 +172,7 @@ class WindowLookTest : public QObject {
     auto& setup = *window.findChild<SetupPanel*>();
     window.show_page(0);
     for (auto* tool : setup.findChildren<QToolButton*>())
-      if (tool->accessibleName() == QStringLiteral("Advanced settings")) tool->setChecked(true);
+      if (tool->accessibleName() == QStringLiteral("More settings")) tool->setChecked(true);
     QCoreApplication::processEvents();
     int most = 0;
     for (const BackendEntry& entry : backend_table()) {

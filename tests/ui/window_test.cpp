@@ -409,6 +409,7 @@ class WindowTest : public QObject {
       QApplication::sendEvent(field, &wheel);
     };
     window.pages()[0]->setFocus();
+    window.setup().show_more(true);
     QList<QWidget*> fields;
     for (QWidget* field : window.setup().findChildren<QWidget*>())
       if (field->isVisible() && (qobject_cast<QAbstractSpinBox*>(field) || qobject_cast<QComboBox*>(field)))

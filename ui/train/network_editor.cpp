@@ -119,7 +119,7 @@ void NetworkEditor::set_named(std::vector<ModelSpec> networks) {
 void NetworkEditor::set_other(const ModelSpec& model) {
   set_hidden({});
   other_ = model;
-  add_->setVisible(false);
+  show_parts();
   show_preset();
 }
 
@@ -135,7 +135,6 @@ void NetworkEditor::fit_other() {
 void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
   filling_ = true;
   other_.reset();
-  add_->setVisible(true);
   for (const Row& row : rows_) {
     row.widget->hide();
     row.widget->deleteLater();
@@ -143,6 +142,7 @@ void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
   rows_.clear();
   for (const int units : hidden) add_row(units);
   filling_ = false;
+  show_parts();
   show_preset();
 }
 
@@ -250,6 +250,18 @@ void NetworkEditor::show_preset() {
   presets_->setItemData(presets_->count() - 1, true, file_role);
   presets_->setCurrentIndex(chosen);
   presets_->setToolTip(presets_->currentText());
+}
+
+void NetworkEditor::set_compact(bool on) {
+  if (on == compact_) return;
+  compact_ = on;
+  show_parts();
+}
+
+void NetworkEditor::show_parts() {
+  for (const Row& row : rows_) row.widget->setVisible(!compact_);
+  add_->setVisible(!compact_ && !other_);
+  layers_->setVisible(!compact_);
 }
 
 void NetworkEditor::set_theme(const Theme& theme) {

@@ -36,6 +36,8 @@ class NetworkEditor : public QWidget {
   void set_shape(const Shape& image, int classes);
   void set_theme(const Theme& theme);
   QComboBox* presets() const { return presets_; }
+  /// Shows the list of networks alone.
+  void set_compact(bool on);
 
  Q_SIGNALS:
   void changed();
@@ -56,6 +58,7 @@ class NetworkEditor : public QWidget {
   void preset_chosen(int index);
   void choose_file();
   void show_preset();
+  void show_parts();
   std::vector<int> hidden() const;
 
   void fit_other();
@@ -70,7 +73,7 @@ class NetworkEditor : public QWidget {
   QPushButton* add_;
   QPushButton* layers_;
   std::vector<Row> rows_;
-  bool filling_ = false;
+  bool filling_ = false, compact_ = false;
 };
 
 }  // namespace mlplab

@@ -23,6 +23,7 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/network_editor.h"
+#include "ui/train/setup_changes.h"
 #include "ui/train/setup_faults.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/decimal_box.h"
@@ -137,8 +138,11 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   form_ = std::make_unique<Form>(column);
   make_fields();
   network_->set_named(named_networks(resources));
-  make_advanced_fields();
+  make_more_fields();
   column->addWidget(form_->other_error());
+  changes_ = new SetupChanges;
+  connect(changes_, &SetupChanges::wanted, this, &SetupPanel::change_spec);
+  column->addWidget(changes_);
   size_ = new QLabel;
   size_->setWordWrap(true);
   set_role(size_, "small");
@@ -477,10 +481,18 @@ void SetupPanel::check() {
   form_->set_faults(faults);
   show_fields();
   const QString now = folded_errors();
-  if (!now.isEmpty() && now != before) show_advanced(true);  // an error must not hide
+  if (!now.isEmpty() && now != before) show_more(true);  // an error must not hide
   valid_ = faults.empty();
   find_rate_->setEnabled(valid_);
+  changes_->show_changes(spec_, default_spec());
   show_size();
+}
+
+void SetupPanel::compare_with(const Run* run) { changes_->set_run(run); }
+
+void SetupPanel::ask_for_guess(bool on) {
+  guess_is_asked_ = on;
+  show_fields();
 }
 
 void SetupPanel::show_size() {
@@ -521,7 +533,8 @@ void SetupPanel::set_theme(const Theme& theme) {
   theme_ = theme;
   network_->set_theme(theme);
   show_team_button();
-  show_advanced(advanced_->isChecked());
+  changes_->set_theme(theme);
+  show_more(more_->isChecked());
 }
 
 }  // namespace mlplab

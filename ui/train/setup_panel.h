@@ -1,5 +1,5 @@
 // The form that describes the next run. Holds a RunSpec; every edit can be undone. Settings of the table with a label
-// have a field by themselves (setting_field.h), under the fold where make_fields() gives them no place.
+// have a field by themselves (setting_field.h), under the fold but for the seven that a first run needs.
 #pragma once
 
 #include <QUndoStack>
@@ -27,6 +27,8 @@ class GuessField;
 class MachineCheck;
 class NetworkEditor;
 class NumberBox;
+class SetupChanges;
+struct Run;
 
 class SetupPanel : public QWidget {
   Q_OBJECT
@@ -57,7 +59,11 @@ class SetupPanel : public QWidget {
   /// The guess of a run and what came of it, under the field; '' for nothing.
   void show_guess_result(const QString& sentence);
   /// Opens or closes the fold of the settings that a first run does not need.
-  void show_advanced(bool on);
+  void show_more(bool on);
+  /// Shows the guess beside the seven settings of a first run, as a lesson asks for it.
+  void ask_for_guess(bool on);
+  /// The run on the screen, whose settings the form is held against; null for none.
+  void compare_with(const Run* run);
 
   /// The default settings: MNIST, 784-256-10 on the default backend.
   static RunSpec default_spec();
@@ -93,7 +99,8 @@ class SetupPanel : public QWidget {
   SettingField& add_field(const Setting& setting);
   /// Shows the rows that matter for this run, and those with a fault; the folded ones where the fold is open.
   void show_fields();
-  void make_advanced_fields();
+  void make_more_fields();
+  QComboBox* combo(const QString& name);
   QWidget* make_option_editor(const BackendOption& option);
   void edited(const QString& field);
   /// The form's values over `spec_`; what cannot be read goes to `faults`.
@@ -149,8 +156,11 @@ class SetupPanel : public QWidget {
   QComboBox* batch_share_ = nullptr;  // of all workers together, or of each
   GuessField* guess_ = nullptr;
   QLabel* guess_result_ = nullptr;
-  QToolButton* advanced_ = nullptr;
+  QToolButton* more_ = nullptr;
   std::vector<QString> folded_fields_;
+  std::vector<BackendOption> shown_options_;  // of the chosen backend
+  bool guess_is_asked_ = false;
+  SetupChanges* changes_ = nullptr;
   QComboBox* normalization_ = nullptr;
   QLabel* size_ = nullptr;
 };

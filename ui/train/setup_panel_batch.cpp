@@ -32,8 +32,6 @@ void SetupPanel::read_batch(RunSpec& spec, Faults& faults) const {
 
 /// Says how large the whole batch is, where it is not the number in the field.
 void SetupPanel::show_batch() {
-  const bool shared = backend_index(spec_) >= 0 && shares_batch(spec_);
-  form_->set_visible(QStringLiteral("batch_per_rank"), shared);
   batch_share_->setItemText(1, spec_.batch_per_rank > 0 ? tr("of each: %L1 in all").arg(spec_.batch) : tr("of each"));
 }
 

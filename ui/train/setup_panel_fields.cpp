@@ -13,6 +13,7 @@
 #include "core/base/language.h"
 #include "core/data/shapes.h"
 #include "core/launch/configurations.h"
+#include "core/launch/rank_batch.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -31,7 +32,6 @@ namespace mlplab {
 namespace {
 
 constexpr const char* machines_setting = "train/machines";  // those that have computed a run, the last one first
-constexpr int unfolded_options = 6;  // the backend's own options before the fold; it has the rest
 
 template <class Enum>
 void add_choice(QComboBox* box, const QString& text, Enum value) {
@@ -50,19 +50,21 @@ SettingField& SetupPanel::add_field(const Setting& setting) {
   return field;
 }
 
+/// A list of choices that is a field of the form.
+QComboBox* SetupPanel::combo(const QString& name) {
+  QComboBox* box = combo_box();
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(least_letters);
+  connect(box, &QComboBox::activated, this, [this, name] { edited(name); });
+  return box;
+}
+
+/// The seven that a first run needs; make_more_fields() adds the others under a fold.
 void SetupPanel::make_fields() {
-  const auto combo = [this](const QString& name) {
-    QComboBox* box = combo_box();
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(least_letters);
-    connect(box, &QComboBox::activated, this, [this, name] { edited(name); });
-    return box;
-  };
   const auto add = [this](const char* path) -> SettingField& { return add_field(find_setting(path)); };
   data_ = combo(QStringLiteral("data.source"));
   fill_data();
   form_->add(QStringLiteral("data.source"), tr("&Data"), data_);
-  qobject_cast<NumberBox*>(add("data.train_limit").editor())->setSingleStep(1000);
   network_ = new NetworkEditor;
   connect(network_, &NetworkEditor::changed, this, [this] { edited(QStringLiteral("model")); });
   connect(network_, &NetworkEditor::layersWanted, this, &SetupPanel::layersWanted);
@@ -74,11 +76,6 @@ void SetupPanel::make_fields() {
   QLabel* network_label = form_->add(QStringLiteral("model"), tr("&Network"), network_, network_->presets());
   network_label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   network_label->setBuddy(network_->presets());
-  activation_ = combo(QStringLiteral("activation"));
-  add_choice(activation_, tr("ReLU"), Activation::relu);
-  add_choice(activation_, tr("Sigmoid"), Activation::sigmoid);
-  add_choice(activation_, tr("Tanh"), Activation::tanh);
-  form_->add(QStringLiteral("activation"), tr("&Activation"), activation_);
 
   backend_ = combo(QStringLiteral("backend"));
   fill_backend_list(backend_, Teams::not_here);
@@ -111,10 +108,7 @@ void SetupPanel::make_fields() {
   connect(workers_, &QSlider::valueChanged, this, [this] { edited(QStringLiteral("workers")); });
   workers_label_ = form_->add(QStringLiteral("workers"), tr("&Threads"), workers);
   workers_label_->setBuddy(workers_);
-  options_place_ = form_->reserve(unfolded_options);
 
-  add("optimizer.kind");
-  add("optimizer.momentum");
   SettingField& rate_field = make_field(find_setting("optimizer.learning_rate"));
   learning_rate_ = rate_field.line();
   learning_rate_->setAccessibleName(tr("Learning rate"));
@@ -136,12 +130,48 @@ void SetupPanel::make_fields() {
   rate_row->addWidget(find_rate_);
   rate->setFocusProxy(learning_rate_);
   form_->add(rate_field.name(), rate_field.label(), rate, learning_rate_)->setBuddy(learning_rate_);
-  add("optimizer.schedule");
-  add("optimizer.weight_decay");
   batch_ = plain_number_box();
   connect(batch_, &QSpinBox::valueChanged, this, [this] { edited(QStringLiteral("batch")); });
   connect(batch_, &NumberBox::edited, this, [this] { edited(QStringLiteral("batch")); });
   form_->add(QStringLiteral("batch"), tr("Batc&h"), batch_);
+  add("epochs");
+}
+
+/// Each is under the fold, whose rows come after the seven.
+void SetupPanel::make_more_fields() {
+  more_ = new QToolButton;
+  set_role(more_, "flat");
+  more_->setText(tr("More"));
+  more_->setCheckable(true);
+  more_->setArrowType(Qt::NoArrow);
+  more_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  more_->setToolTip(
+      tr("Layers, optimizer, schedule, seed, options of the backend, images, augmentation, loss, and all other "
+         "settings"));
+  more_->setAccessibleName(tr("More settings"));
+  more_->setFocusPolicy(Qt::TabFocus);
+  connect(more_, &QToolButton::toggled, this, &SetupPanel::show_more);
+  form_->add_wide(more_);
+  const auto fold = [this](const QString& name) { folded_fields_.push_back(name); };
+  const auto add = [&](const char* path) -> SettingField& {
+    SettingField& field = add_field(find_setting(path));
+    fold(field.name());
+    return field;
+  };
+  qobject_cast<NumberBox*>(add("data.train_limit").editor())->setSingleStep(1000);
+  activation_ = combo(QStringLiteral("activation"));
+  add_choice(activation_, tr("ReLU"), Activation::relu);
+  add_choice(activation_, tr("Sigmoid"), Activation::sigmoid);
+  add_choice(activation_, tr("Tanh"), Activation::tanh);
+  form_->add(QStringLiteral("activation"), tr("&Activation"), activation_);
+  fold(QStringLiteral("activation"));
+  std::size_t most_options = 0;
+  for (const ConfigurationEntry& entry : configurations()) most_options = std::max(most_options, entry.options.size());
+  options_place_ = form_->reserve(static_cast<int>(most_options));
+  add("optimizer.kind");
+  add("optimizer.momentum");
+  add("optimizer.schedule");
+  add("optimizer.weight_decay");
   batch_share_ = combo(QStringLiteral("batch_per_rank"));
   add_choice(batch_share_, tr("shared"), 0);
   add_choice(batch_share_, tr("of each"), 1);
@@ -149,7 +179,7 @@ void SetupPanel::make_fields() {
       "Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of "
       "the weights, and another training."));
   form_->add(QStringLiteral("batch_per_rank"), tr("Batch is"), batch_share_);
-  add("epochs");
+  fold(QStringLiteral("batch_per_rank"));
   add("seed");
   guess_ = new GuessField(*form_, tr("Expected test accuracy of the next run"),
                           {.low = 0.0, .high = 100.0, .start = 90.0, .decimals = 1, .step = 0.5}, tr(" % right"), this);
@@ -158,26 +188,9 @@ void SetupPanel::make_fields() {
   set_role(guess_result_, "small");
   guess_result_->hide();
   form_->add_wide(guess_result_);
-}
-
-/// The fields that a first run does not need, under a fold: every setting with a label that has no field yet.
-void SetupPanel::make_advanced_fields() {
-  advanced_ = new QToolButton;
-  set_role(advanced_, "flat");
-  advanced_->setText(tr("Advanced"));
-  advanced_->setCheckable(true);
-  advanced_->setArrowType(Qt::NoArrow);
-  advanced_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  advanced_->setToolTip(
-      tr("Loss function, target accuracy, validation split, image rows, augmentation, normalisation, evaluation, more "
-         "options of the backend"));
-  advanced_->setAccessibleName(tr("Advanced settings"));
-  advanced_->setFocusPolicy(Qt::TabFocus);
-  connect(advanced_, &QToolButton::toggled, this, &SetupPanel::show_advanced);
-  form_->add_wide(advanced_);
   for (const Setting& setting : settings()) {
     if (setting.label == nullptr || form_->editor_of(QLatin1String(setting.path)) != nullptr) continue;
-    folded_fields_.push_back(add_field(setting).name());
+    fold(add_field(setting).name());
     if (folded_fields_.back() != QLatin1String("host")) continue;
     machine_ = new MachineCheck;
     form_->add(QStringLiteral("host_check"), QString(), machine_);
@@ -200,9 +213,9 @@ void SetupPanel::make_advanced_fields() {
          "mean=0.5:0.4:0.4,std=0.2:0.2:0.3. It makes a network of layers out of widths"));
   connect(normalization_, &QComboBox::editTextChanged, this, [this] { edited(QStringLiteral("normalize")); });
   form_->add(QStringLiteral("normalize"), tr("Normali&ze"), normalization_);
-  folded_fields_.push_back(QStringLiteral("normalize"));
+  fold(QStringLiteral("normalize"));
   offer_machines();
-  show_advanced(false);
+  show_more(false);
 }
 
 void SetupPanel::remember_machine(const std::string& host) {
@@ -223,18 +236,26 @@ void SetupPanel::offer_machines() {
   if (field != fields_.end()) field->offer(known);
 }
 
-void SetupPanel::show_advanced(bool on) {
-  const QSignalBlocker blocker(advanced_);
-  advanced_->setChecked(on);
-  advanced_->setIcon(QIcon(QStringLiteral(":/icons/chevron-%1-%2.svg")
-                               .arg(on ? QStringLiteral("up") : QStringLiteral("down"),
-                                    theme_.dark ? QStringLiteral("dark") : QStringLiteral("light"))));
+void SetupPanel::show_more(bool on) {
+  const QSignalBlocker blocker(more_);
+  more_->setChecked(on);
+  more_->setIcon(QIcon(QStringLiteral(":/icons/chevron-%1-%2.svg")
+                           .arg(on ? QStringLiteral("up") : QStringLiteral("down"),
+                                theme_.dark ? QStringLiteral("dark") : QStringLiteral("light"))));
   show_fields();
 }
 
 void SetupPanel::show_fields() {
-  const bool open = advanced_->isChecked();
+  const bool open = more_->isChecked();
   for (const QString& name : folded_fields_) form_->set_visible(name, open);
+  for (const BackendOption& option : shown_options_)
+    form_->set_visible(option_field(option.name),
+                       open && (option.matters_for(spec_.model) || !option_text(option.name).isEmpty()));
+  form_->set_visible(QStringLiteral("batch_per_rank"), open && backend_index(spec_) >= 0 && shares_batch(spec_));
+  form_->set_visible(QStringLiteral("guess"), open || guess_is_asked_ || guess_->value());
+  network_->set_compact(!open);
+  team_->setVisible(open || spec_.team);
+  find_rate_->setVisible(open);
   machine_->set_host(QString::fromStdString(spec_.host));
   form_->set_visible(QStringLiteral("host_check"), open && !spec_.host.empty());
   for (const SettingField& field : fields_) {
@@ -257,7 +278,6 @@ void SetupPanel::fill_data() {
   data_->setToolTip(source);
 }
 
-/// The first of the backend's own options before the fold, the others in it.
 void SetupPanel::fill_options() {
   for (const auto& [option, editor] : option_editors_) {
     const QString field = option_field(option);
@@ -265,22 +285,21 @@ void SetupPanel::fill_options() {
     std::erase(folded_fields_, field);
   }
   option_editors_.clear();
+  shown_options_.clear();
   const int index = backend_index(spec_);
   if (index < 0) return;
   for (const BackendOption& option : configurations()[static_cast<std::size_t>(index)].options) {
     if (option.name == compute_option) continue;  // the list of backends
     QWidget* editor = make_option_editor(option);
     editor->setToolTip(QString::fromStdString(say(option.help)));
-    const auto before = static_cast<int>(option_editors_.size());
-    const bool folded = before >= unfolded_options;
     const QString field = option_field(option.name);
-    form_->add_at(folded ? form_->reserve(0) + 2 * (before - unfolded_options) : options_place_ + 2 * before, field,
+    form_->add_at(options_place_ + 2 * static_cast<int>(option_editors_.size()), field,
                   QString::fromStdString(option_label(option.name)), editor);
     option_editors_[option.name] = editor;
-    if (!folded) continue;
+    shown_options_.push_back(option);
     folded_fields_.push_back(field);
-    form_->set_visible(field, advanced_->isChecked());
   }
+  show_fields();
   form_->order_keyboard();
   show_members();
 }

@@ -105,6 +105,7 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   connect(&session_, &RunSession::runsChanged, this, [this] {
     model_.reset();
     list_colorings();
+    compare_form();
     stale_ = true;
   });
   connect(&session_, &RunSession::ended, this, [this](const Run& run) {
@@ -119,7 +120,15 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   });
   model_.reset();
   list_colorings();
+  compare_form();
   refresh_charts();
+}
+
+/// The form is held against the newest run on the screen.
+void TrainPage::compare_form() {
+  const auto newest = std::ranges::find_if(session_.runs().rbegin(), session_.runs().rend(),
+                                           [](const auto& run) { return run->visible; });
+  setup_.compare_with(newest == session_.runs().rend() ? nullptr : newest->get());
 }
 
 std::vector<std::pair<QString, Form*>> TrainPage::lesson_forms() {

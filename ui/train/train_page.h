@@ -54,6 +54,7 @@ class TrainPage : public Page {
   QWidget* make_table_card();
   void open_rate_dialog();
   void refresh_charts();
+  void compare_form();
   void keep_guess();
   void show_guess();
   void tick();

@@ -196,13 +196,15 @@ std::unique_ptr<StepEngine> VectorBackend::make_engine(const StepPlan& plan) {
 }
 
 std::vector<BackendOption> vector_options() {
-  return {{"first-layer",
-           {"sparse", "dense"},
-           to_say("sparse: skip the input pixels that are 0 (exact); dense: compute with all of them")},
-          {"conv",
-           {"winograd", "direct"},
-           to_say("winograd: a quarter of the multiplications for 3x3 kernels of stride 1, at the price of about one "
-                  "decimal digit; direct: every product by itself")}};
+  return {{.name = "first-layer",
+           .values = {"sparse", "dense"},
+           .help = to_say("sparse: skip the input pixels that are 0 (exact); dense: compute with all of them"),
+           .matters = begins_with_dense_layer},
+          {.name = "conv",
+           .values = {"winograd", "direct"},
+           .help = to_say("winograd: a quarter of the multiplications for 3x3 kernels of stride 1, at the price of "
+                          "about one decimal digit; direct: every product by itself"),
+           .matters = has_convolution}};
 }
 
 Convolutions convolutions_of(const BackendOptions& options) {

@@ -39,6 +39,10 @@ class Hands {
   void type(const Form& form, const char* row, const QString& text) {
     QWidget* editor = form.editor_of(QLatin1String(row));
     if (editor != nullptr && editor->focusProxy() != nullptr) editor = editor->focusProxy();  // beside a button
+    for (QToolButton* more : window_.findChildren<QToolButton*>())  // as the lesson's text says
+      if (editor != nullptr && !editor->isVisible() && more->isVisible() &&
+          more->accessibleName() == QStringLiteral("More settings"))
+        more->click();
     QVERIFY2(editor != nullptr && editor->isEnabled() && editor->isVisible(), row);
     editor->setFocus();
     if (qobject_cast<QComboBox*>(editor) == nullptr) QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);

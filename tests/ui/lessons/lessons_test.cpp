@@ -231,9 +231,9 @@ class LessonsTest : public QObject {
     QTest::keyClick(window_.get(), Qt::Key_1, Qt::ControlModifier);
     QVERIFY(!row(setup.form(), "batch")->isEnabled() && row(setup.form(), "batch")->isVisible());
     QVERIFY(!row(setup.form(), "seed")->isVisible() && row(setup.form(), "epochs")->isVisible());
-    setup.show_advanced(true);
+    setup.show_more(true);
     QVERIFY(!row(setup.form(), "eval_every")->isVisible() && row(setup.form(), "target_accuracy")->isVisible());
-    setup.show_advanced(false);
+    setup.show_more(false);
     if (QWidget* pin = row(setup.form(), "options.pin")) QVERIFY(!pin->isEnabled());
 
     // The user's own settings are what the session's file keeps, also if the program ends now.
@@ -252,7 +252,9 @@ class LessonsTest : public QObject {
     QCOMPARE(scale->setup().backend()->currentData().toString(), QStringLiteral("sequential"));
     QVERIFY(!scale->setup().published().empty() && compare->setup().published());
     QCOMPARE(row(compare->setup().sweep_form(), "values")->property("text").toString(), QStringLiteral("1, 3"));
+    setup.show_more(true);
     QVERIFY(row(setup.form(), "batch")->isEnabled() && row(setup.form(), "seed")->isVisible());
+    setup.show_more(false);
     QVERIFY(row(scale->setup().form(), "axis")->isEnabled());
     QTest::keyClick(window_.get(), Qt::Key_4, Qt::ControlModifier);
     QVERIFY(compare->isVisible());

@@ -10,10 +10,12 @@
 #include "core/launch/configurations.h"
 #include "core/model/network_file.h"
 #include "core/model/normalized_input.h"
+#include "core/run/settings.h"
 #include "tests/support/enumerators.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/machine_check.h"
 #include "ui/train/network_editor.h"
+#include "ui/train/setup_changes.h"
 
 using namespace mlplab;
 
@@ -73,6 +75,7 @@ class SetupPanelTest : public QObject {
     RunSpec spec = SetupPanel::default_spec();
     set_configuration(spec, {.name = "processes-shared", .workers = 2, .options = {}});
     panel.set_spec(spec);
+    panel.show_more(true);
     auto* share = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("batch_per_rank")));
     auto* batch = named<QSpinBox>(panel, QStringLiteral("Batch"));
     QVERIFY(share && share->isVisible());
@@ -113,12 +116,12 @@ class SetupPanelTest : public QObject {
     SetupPanel panel(find_resources());
     panel.show();
     auto* check = panel.findChild<MachineCheck*>();
-    named<QToolButton>(panel, QStringLiteral("Advanced settings"))->setChecked(true);
+    named<QToolButton>(panel, QStringLiteral("More settings"))->setChecked(true);
     QVERIFY2(check->isHidden() || !check->isVisibleTo(&panel), "this machine needs no check");
     RunSpec spec = SetupPanel::default_spec();
     spec.host = "ada@server:" MLPLAB_BIN "/mlplab-cli";
     panel.set_spec(spec);
-    named<QToolButton>(panel, QStringLiteral("Advanced settings"))->setChecked(true);
+    named<QToolButton>(panel, QStringLiteral("More settings"))->setChecked(true);
     QVERIFY(check->isVisibleTo(&panel));
     be_ssh("exec sh -c \"exec $far\"");
     auto* button = check->findChild<QPushButton*>();
@@ -514,7 +517,7 @@ class SetupPanelTest : public QObject {
     SetupPanel panel(find_resources());
     panel.show();
     QVERIFY(!panel.form().editor_of(QStringLiteral("model.loss"))->isVisible());
-    panel.show_advanced(true);
+    panel.show_more(true);
     QVERIFY(panel.form().editor_of(QStringLiteral("model.loss"))->isVisible());
     auto* target = qobject_cast<QDoubleSpinBox*>(panel.form().editor_of(QStringLiteral("target_accuracy")));
     target->setValue(97.5);
@@ -562,6 +565,103 @@ class SetupPanelTest : public QObject {
     QCOMPARE(*panel.spec().target_accuracy, 0.97654321);
   }
 
+  /// As a newcomer meets it, with a plain network on the default backend, counted as screen readers find them.
+  void a_first_start_shows_eight_controls() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    const auto controls = [&] {
+      QStringList names;
+      for (const QWidget* widget : panel.findChildren<QWidget*>()) {
+        QAccessibleInterface* found = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+        if (found == nullptr || !widget->isVisible() || widget->focusPolicy() == Qt::NoFocus) continue;
+        const bool inner = qobject_cast<const QAbstractSpinBox*>(widget->parent()) != nullptr ||
+                           qobject_cast<const QComboBox*>(widget->parent()) != nullptr;
+        if (found->role() != QAccessible::StaticText && !inner) names << widget->accessibleName();
+      }
+      return names;
+    };
+    const QStringList few = {QStringLiteral("Data"),    QStringLiteral("Network"),       QStringLiteral("Backend"),
+                             QStringLiteral("Workers"), QStringLiteral("Learning rate"), QStringLiteral("Batch"),
+                             QStringLiteral("Epochs"),  QStringLiteral("More settings")};
+    QStringList shown = controls();
+    QVERIFY2(shown.size() == 8 && std::ranges::all_of(few, [&](const QString& name) { return shown.contains(name); }),
+             qPrintable(shown.join(QLatin1Char('|'))));
+    panel.show_more(true);
+    QVERIFY2(controls().size() > 20, qPrintable(controls().join(QLatin1Char('|'))));
+    panel.show_more(false);
+    shown = controls();
+    QCOMPARE(shown.size(), 8);
+  }
+
+  void what_is_not_as_usual_is_said_and_taken_back() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    auto* changes = panel.findChild<SetupChanges*>();
+    QVERIFY2(!changes->isVisible(), "all is as usual");
+    RunSpec spec = SetupPanel::default_spec();
+    spec.optimizer.learning_rate = 0.25;
+    spec.seed = 7;
+    spec.model = make_mlp({784, 64, 10}, Activation::relu);
+    panel.set_spec(spec);
+    QCOMPARE(changes->accessibleName(), QStringLiteral("Not as usual: 784-64-10, lr 0.25, seed 7"));
+    Q_EMIT changes->linkActivated(QStringLiteral("usual:seed"));
+    QCOMPARE(panel.spec().seed, SetupPanel::default_spec().seed);
+    QCOMPARE(panel.spec().optimizer.learning_rate, 0.25);
+    panel.undo();
+    QCOMPARE(panel.spec().seed, 7U);
+    Q_EMIT changes->linkActivated(QStringLiteral("usual:network"));
+    QCOMPARE(panel.spec().model, SetupPanel::default_spec().model);
+
+    Run run;
+    run.number = 3;
+    run.spec = panel.spec();
+    panel.compare_with(&run);
+    QVERIFY2(!changes->text().contains(QStringLiteral("run 3")), "the form is as it was");
+    qobject_cast<QSpinBox*>(panel.form().editor_of(QStringLiteral("epochs")))->setValue(2);
+    QVERIFY2(changes->accessibleName().endsWith(QStringLiteral("Not as run 3: epochs 2")),
+             qPrintable(changes->accessibleName()));
+    Q_EMIT changes->linkActivated(QStringLiteral("run:*"));
+    QCOMPARE(panel.spec(), run.spec);
+    Q_EMIT changes->linkActivated(QStringLiteral("usual:*"));
+    QCOMPARE(panel.spec(), SetupPanel::default_spec());
+    QVERIFY(changes->accessibleName().startsWith(QStringLiteral("Not as run 3: lr 0.1")));
+    panel.compare_with(nullptr);
+    QVERIFY(!changes->isVisible());
+  }
+
+  /// Each change of a run's settings is named, and taken back by its link alone.
+  void every_named_change_can_be_taken_back() {
+    const RunSpec usual = SetupPanel::default_spec();
+    for (const Setting& setting : settings()) {
+      RunSpec spec = usual;
+      if (!setting.choices.empty()) {
+        for (const SettingChoice& choice : setting.choices) set_text(setting, spec, choice.name);
+      } else {
+        continue;
+      }
+      if (spec == usual || !matters(setting, spec)) continue;
+      QCOMPARE(with_setting_of(spec, usual, QLatin1String(setting.title)), usual);
+    }
+    RunSpec spec = usual;
+    spec.options.workers = 1;
+    spec.options.values["first-layer"] = "dense";
+    QCOMPARE(with_setting_of(spec, usual, QStringLiteral("workers")).options.workers, 0);
+    QVERIFY(with_setting_of(spec, usual, QStringLiteral("options")).options.values.empty());
+  }
+
+  void an_option_of_convolutions_is_for_networks_with_one() {
+    SetupPanel panel(find_resources());
+    panel.show();
+    RunSpec spec = SetupPanel::default_spec();
+    spec.backend = "simd";
+    panel.set_spec(spec);
+    panel.show_more(true);
+    const auto shown = [&](const char* row) { return panel.form().editor_of(QLatin1String(row))->isVisible(); };
+    QVERIFY(shown("options.first-layer") && !shown("options.conv"));
+    panel.open_network(find_network("lenet5", find_resources()).model);
+    QVERIFY(!shown("options.first-layer") && shown("options.conv"));
+  }
+
   void every_option_of_every_backend_can_be_set() {
     for (const BackendEntry& entry : backend_table()) {
       RunSpec plain = SetupPanel::default_spec();
@@ -570,10 +670,11 @@ class SetupPanelTest : public QObject {
       for (const BackendOption& option : entry.options) {
         const QString field = QStringLiteral("options.") + QString::fromStdString(option.name);
         const std::string what = entry.name + ", " + option.name;
+        if (!option.matters_for(plain.model)) plain.model = find_network("lenet5", find_resources()).model;
         SetupPanel panel(find_resources());
         panel.show();
         panel.set_spec(plain);
-        panel.show_advanced(true);
+        panel.show_more(true);
         QWidget* editor = panel.form().editor_of(field);
         QVERIFY2(editor != nullptr, what.c_str());
         QTRY_VERIFY2(editor->isVisible(), what.c_str());
@@ -612,7 +713,7 @@ class SetupPanelTest : public QObject {
       RunSpec spec = SetupPanel::default_spec();
       spec.backend = entry.name;
       panel.set_spec(spec);
-      panel.show_advanced(true);
+      panel.show_more(true);
       panel.show();
       QTRY_VERIFY2(panel.minimumSizeHint().width() > 0, entry.name.c_str());
       QCoreApplication::processEvents();

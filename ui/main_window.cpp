@@ -354,7 +354,7 @@ void MainWindow::show_state() {
     action->setToolTip(why_not.isEmpty() ? action->property("tip").toString() : why_not);
   };
   const QString disobeys =
-      obeys ? QString() : tr("A program of its own cannot be paused or stepped; it can be stopped");
+      obeys ? QString() : tr("External programs cannot be paused or stepped; they can only be stopped");
   for (const char* name : {"pause", "rewind"}) explain(name, disobeys);
   for (const char* name : {"step_batch", "step_epoch"}) explain(name, idle && !busy.isEmpty() ? busy : disobeys);
   explain("run", busy);

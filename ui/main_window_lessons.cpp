@@ -101,7 +101,7 @@ void MainWindow::fill_studies_menu(QMenu* menu) {
   if (!menu->isEmpty()) return;
   QAction* full = menu->addAction(tr("&Full size, as in the study"));
   full->setCheckable(true);
-  full->setToolTip(tr("Else in the size of a laptop: fewer images, fewer epochs"));
+  full->setToolTip(tr("Unticked: reduced to laptop size, fewer images and epochs"));
   try {
     std::map<std::string, std::string> labels;
     for (const PublishedStudy& one : published_studies(options_.resources)) labels[one.id] = one.label;

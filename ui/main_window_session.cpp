@@ -63,8 +63,8 @@ void MainWindow::take_session_lock() {
   session_lock_->setStaleLockTime(0);  // however long the window is open; that of a killed program counts for nothing
   if (session_lock_->tryLock(0) || session_lock_->error() != QLockFile::LockFailedError) return;
   not_kept_ =
-      tr("Another window of MLP Lab is open and keeps the list of runs, the form and the drawings: those of this "
-         "window are not kept. The runs themselves are.");
+      tr("Another window of MLP Lab is open and saves the list of runs, the form and the drawings; this window does "
+         "not save its own. All runs are kept.");
 }
 
 /// A session that this version cannot read is still the user's, so it is moved and not overwritten.

@@ -92,7 +92,7 @@ int find_lr_command(const FindLrOptions& options) {
 
 void add_find_lr_command(CLI::App& app, Action& chosen) {
   CLI::App* command =
-      app.add_subcommand("find-lr", say("suggest a learning rate: one step a rate until the loss blows up"));
+      app.add_subcommand("find-lr", say("suggest a learning rate: one step per rate until the loss blows up"));
   auto options = std::make_shared<FindLrOptions>();
   options->run.add_to(*command);
   for (const char* name : {"--lr", "--schedule", "--epochs", "--eval-every", "--target-accuracy", "--profile-steps"})

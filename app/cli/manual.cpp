@@ -66,7 +66,7 @@ void print_entries(const char* title, char font, const Entry (&entries)[N]) {
 }
 
 constexpr Entry exit_codes[] = {{"0", to_say("done")},
-                                {"1", to_say("anything that is not said here")},
+                                {"1", to_say("any other error")},
                                 {"2", to_say("an option or a name that is not valid")},
                                 {"3", to_say("a file, a folder or a full disk")},
                                 {"4", to_say("a backend that cannot run here")},

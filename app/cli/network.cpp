@@ -149,7 +149,7 @@ void add_network_command(CLI::App& app, Action& chosen) {
   command->add_option("NETWORK", options->network, say("a name, a file, or widths as 784-256-10"));
   command->add_option("--input", options->input,
                       say("of images of this size, channels x height x width, as 3x224x224"));
-  command->add_option("--classes", options->classes, say("that it tells apart (default: as in its file)"));
+  command->add_option("--classes", options->classes, say("number of classes (default: as in its file)"));
   command->add_option("--batch", options->batch, say("of the memory's estimate"))->capture_default_str();
   command->add_option("--optimizer", options->optimizer, say("of the memory's estimate: %1", optimizer_names()))
       ->capture_default_str();

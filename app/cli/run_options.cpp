@@ -55,7 +55,7 @@ void RunOptions::add_to(CLI::App& command, const std::vector<std::string>& excep
   option("--backend-option", backend_options_, say("NAME=VALUE, an option of the backend, see 'mlplab-cli backends'"))
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   option("--processes", processes_,
-         say("that share every batch, under MPI: N of --workers threads of the backend each"));
+         say("N processes that share every batch, under MPI; each has --workers threads of the backend"));
   option("--team", team_,
          say("processes that share every batch and need not be alike: BACKEND[:DEVICE][/THREADS][*PROCESSES],… as "
              "simd,sequential or cuda:0,openmp/2*3, or a JSON file"));

@@ -152,7 +152,7 @@ void show(const StudyFile& study) {
   for (const StudySize size : {StudySize::laptop, StudySize::full}) {
     const Lesson lesson = lesson_of(study, size);
     std::cout << '\n'
-              << (size == StudySize::laptop ? say("In the size of a laptop: %1.", study.laptop_size)
+              << (size == StudySize::laptop ? say("Reduced to laptop size: %1.", study.laptop_size)
                                             : say("In the size of the study."))
               << '\n';
     std::cout << time_words(lesson, find_resources(), OtherPrograms::started) << '\n';

@@ -117,8 +117,8 @@ Error as_error(const std::exception& error) {
   // A size that a container cannot even count is too large as well.
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr ||
       dynamic_cast<const std::length_error*>(&error) != nullptr)
-    return {Failure::other, say("what was asked for is too large for this machine's memory; use fewer or smaller "
-                                "images, a smaller network or a smaller batch")};
+    return {Failure::other, say("these settings need more memory than this machine has; use fewer or smaller images, a "
+                                "smaller network or a smaller batch")};
   // A thread could not be started.
   const auto* system = dynamic_cast<const std::system_error*>(&error);
   if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)

@@ -156,7 +156,7 @@ Wholeness check_jpeg(string_view bytes, Found& found) {
       ++at;  // fill byte
     } else if (marker == 0xD9) {
       if (inks.four && !inks.said)
-        found.unread = say("it is of four inks (CMYK) and does not say which way its numbers go; save it in RGB");
+        found.unread = say("it is a CMYK image that does not say whether its values are inverted; save it in RGB");
       return scanning ? Wholeness::whole : Wholeness::damaged;
     } else {
       if (at + 3 >= bytes.size()) return Wholeness::truncated;

@@ -359,7 +359,7 @@ Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadPr
   if (validation) std::ranges::copy(in_turns(*validation, 0), std::back_inserter(files));
   const std::size_t validated = files.size() - trained - tested;
   if (tested == 0)
-    throw InputError(say("%1 leaves nothing to test with; add images, two a class at least", folder.string()));
+    throw InputError(say("%1 leaves nothing to test with; add images, two per class at least", folder.string()));
   ImageReader reader(spec, progress, most_bytes);
   reader.read(std::move(files));
   dataset.train = reader.take(0, trained);

@@ -115,8 +115,8 @@ std::vector<std::string> energy_notes(const std::vector<const RepeatedEnergy*>& 
     notes.push_back(say("Not all were measured by the same meters: EDP is compared only between those that were."));
   if (uncertain)
     notes.push_back(
-        say("≈ marks energy of epochs shorter than %1 s: the counters' steps and what else the machine "
-            "does count for much.",
+        say("≈ marks energy of epochs shorter than %1 s: the meters' resolution and the machine's other work weigh "
+            "heavily.",
             significant(least_energy_window_s, 1)));
   return notes;
 }

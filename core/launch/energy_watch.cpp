@@ -75,7 +75,7 @@ EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   }
   add(all, open_rank_meters(computes));
   if (entry.program)
-    all.missing.push_back(say("what %1 computes on beside the processors is not measured", entry.name));
+    all.missing.push_back(say("only processors are measured, not other devices that %1 computes on", entry.name));
   const bool spread = job != nullptr && job->local_size() < job->size();
   if (spread || !hostfile_of(spec).empty()) {
     all.machine = name_of_this_machine();

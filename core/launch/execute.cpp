@@ -232,7 +232,7 @@ class Execution : public EventSink {
     if (const std::string names = hosts_to_agree_on(spec_); !names.empty()) {
       if (request_.hosts == names) return;
       throw UsageError(
-          say("the run in %1 starts programs on %2, as its team says; name them again to let it: --hosts %3",
+          say("the run in %1 starts programs on %2, as its team says; to allow that, name them again: --hosts %3",
               request_.resume.string(), in_words(hosts), names));
     }
     throw UsageError(

@@ -121,7 +121,7 @@ Lesson lesson_of(const StudyFile& study, StudySize size) {
     for (const char* part : {"sweep", "comparison", "profile", "operations"})
       if (json.contains(part)) lesson[part] = json.at(part);
     lesson["intro"] = say("Printed: %1.", study.prints) + " " +
-                      (size == StudySize::laptop ? say("Here, in the size of a laptop: %1.", study.laptop_size)
+                      (size == StudySize::laptop ? say("Here, reduced to laptop size: %1.", study.laptop_size)
                                                  : say("Here, in the size of the study."));
     if (!study.unlike.empty())
       lesson["intro"] = lesson["intro"].get<std::string>() + " " + say("Unlike the study: %1.", study.unlike);

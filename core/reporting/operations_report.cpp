@@ -100,12 +100,12 @@ std::string fastest_sentence(const OperationStudy& study, int n) {
     if (std::none_of(points.begin(), point, [&](const auto* faster) { return told_apart(*faster, **point); }))
       unbeaten.push_back(say("'%1'", title(**point)));
   if (unbeaten.size() > 1)
-    return say("At n = %1 the repeats do not tell which of %2 is the fastest.", n, listed(unbeaten));
+    return say("At n = %1, %2 differ by less than the noise of the repeats.", n, listed(unbeaten));
   const std::string fastest = &best == &first ? say("At n = %1 the fastest is '%2'.", n, title(best))
                                               : say("At n = %1 the fastest is '%2', %3 times as fast as '%4'.", n,
                                                     title(best), significant(first.time_s / best.time_s), title(first));
   const bool known = std::ranges::all_of(points, [](const auto* point) { return std::isfinite(point->spread); });
-  return known ? fastest : say("%1 Of a single repeat the spread is not known.", fastest);
+  return known ? fastest : say("%1 The spread of a single repeat is not known.", fastest);
 }
 
 std::vector<std::string> operation_notes(const OperationStudy& study) {

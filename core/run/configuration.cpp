@@ -36,7 +36,7 @@ constexpr int max_threads = 1024;
 int threads_of(const std::string& text) {
   const std::optional<int> threads = typed_whole<int>(text);
   if (!threads || *threads < 1 || *threads > max_threads)
-    throw UsageError(say("the option threads is a number of threads a process, 1 to %1, not '%2'", max_threads, text),
+    throw UsageError(say("the option threads is a number of threads per process, 1 to %1, not '%2'", max_threads, text),
                      "options.threads");
   return *threads;
 }

@@ -46,14 +46,14 @@ Shape image_shape(const Dataset& dataset) {
 void validate_against(const RunSpec& spec, const Dataset& dataset) {
   const std::string network = spec.model.name();
   check(spec.model.inputs() == dataset.features(), "model.inputs",
-        to_say("the network %1 has %2 inputs, the images of %3 have %4 pixels; begin the network with %4"), network,
+        to_say("the network %1 has %2 inputs, the images of %3 have %4 pixels; set the input layer to %4"), network,
         spec.model.inputs(), dataset.name, dataset.features());
   const Shape image = image_shape(dataset);
   check(spec.model.input.is_vector() || spec.model.input == image, "model.inputs",
         to_say("the network %1 takes images of %2, those of %3 are %4 (channels×height×width)"), network,
         to_string(spec.model.input), dataset.name, to_string(image));
   check(spec.model.outputs() >= dataset.classes(), "model.layers",
-        to_say("the network %1 has %2 outputs, %3 has %4 classes; end the network with %4"), network,
+        to_say("the network %1 has %2 outputs, %3 has %4 classes; set the output layer to %4"), network,
         spec.model.outputs(), dataset.name, dataset.classes());
   check(static_cast<std::size_t>(spec.batch) <= dataset.train.size(), "batch",
         to_say("the batch of %1 is larger than the %2 training examples"), spec.batch, dataset.train.size());

@@ -147,7 +147,7 @@ std::vector<Setting> make_settings() {
        .label = to_say("L&oss"),
        .brief = "%1",
        .option = "--loss",
-       .help = to_say("the function that training makes small"),
+       .help = to_say("the function that training minimises"),
        .choices = {{"softmax-cross-entropy", to_say("Cross-entropy")}, {"mean-squared-error", to_say("Squared error")}},
        .vary_over = ""},
       {.path = "model.initializer",

@@ -49,9 +49,7 @@ std::string compare_times(const Cell& a, const Cell& b) {
         fast.label, slow.label, times, enough_repeats);
   const std::string low = significant(ratio.low), high = significant(ratio.high);
   if (!is_difference(ratio))
-    return say("Whether it is faster with %1 than with %2 these runs do not tell: %3 times as fast (95 % confidence: "
-               "%4 to "
-               "%5), which noise explains.",
+    return say("With %1 it is %3 times as fast as with %2 (95 % confidence: %4 to %5): a difference within the noise.",
                fast.label, slow.label, times, low, high) +
            repeats_words(a, b);
   std::string told = say("%2 times as fast with %1 as with %3 (95 % confidence: %4 to %5), more than noise explains.",

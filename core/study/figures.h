@@ -44,7 +44,7 @@ inline constexpr Figure relative_speed{
     .name = to_say("relative speed"),
     .column = to_say("relative speed"),
     .narrow = to_say("speed"),
-    .meaning = to_say("How many times as fast as the baseline. An interval that holds 1 is no difference."),
+    .meaning = to_say("How many times as fast as the baseline. An interval that contains 1 shows no difference."),
     .unit = "",
     .interval_in_table = true,
     .of = [](const Cell& cell) { return cell.speed; }};

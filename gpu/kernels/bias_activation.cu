@@ -19,8 +19,8 @@ __global__ void each_output(int batch, int channels, int plane, const float* bia
 
 cudaError_t bias_activation(cudaStream_t stream, int batch, int channels, int plane, const float* bias,
                             Activation activation, float* y) {
-  return launch(each_output, image_grid(channels * plane, batch), image_threads, stream, batch, channels, plane,
-                bias, activation, y);
+  return launch(each_output, image_grid(channels * plane, batch), image_threads, stream, batch, channels, plane, bias,
+                activation, y);
 }
 
 }  // namespace mlplab::gpu

@@ -41,8 +41,8 @@ cudaError_t normalize(cudaStream_t stream, const Channels& n, const float* x, co
 
 cudaError_t normalize_input_gradient(cudaStream_t stream, const Channels& n, const float* x, const float* weight,
                                      const float* mean_dy, const float* mean_dyx, const float* dy, float* dx) {
-  return launch(each_gradient, image_grid(n.channels * n.plane, n.batch), image_threads, stream, n, x, weight,
-                mean_dy, mean_dyx, dy, dx);
+  return launch(each_gradient, image_grid(n.channels * n.plane, n.batch), image_threads, stream, n, x, weight, mean_dy,
+                mean_dyx, dy, dx);
 }
 
 }  // namespace mlplab::gpu

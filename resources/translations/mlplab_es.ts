@@ -180,8 +180,8 @@
 <context>
     <name>mlplab::ClassTableModel</name>
     <message>
-        <source>never predicted: there is nothing to be correct in</source>
-        <translation>nunca predicha: no hay nada en que acertar</translation>
+        <source>never predicted: the precision is not defined</source>
+        <translation>nunca predicha: la precisión no está definida</translation>
     </message>
     <message>
         <source>no images of this class</source>
@@ -196,8 +196,8 @@
         <translation>ninguna imagen</translation>
     </message>
     <message>
-        <source>Share of the images predicted as this class that are of it: correct / predicted</source>
-        <translation>Parte de las imágenes predichas como esta clase que lo son: aciertos / predichas</translation>
+        <source>Share of the images predicted as this class that belong to it: correct / predicted</source>
+        <translation>Parte de las imágenes predichas como esta clase que pertenecen a ella: aciertos / predichas</translation>
     </message>
     <message>
         <source>The harmonic mean of both: 2 correct / (images + predicted)</source>
@@ -350,8 +350,8 @@
         <translation>%1: ningún número de trabajadores es más rápido que %2.</translation>
     </message>
     <message>
-        <source>%1: no number of workers is told apart from %2 by these runs.</source>
-        <translation>%1: estas ejecuciones no distinguen de %2 ningún número de trabajadores.</translation>
+        <source>%1: no number of workers is faster than %2 by more than the noise.</source>
+        <translation>%1: ningún número de trabajadores es más rápido que %2 por encima del ruido.</translation>
     </message>
     <message>
         <source>%1: fastest with %2 workers, %3 times as fast as with %4%5.</source>
@@ -401,8 +401,8 @@
         <translation>Repeticiones de la comparación</translation>
     </message>
     <message>
-        <source>So often each is trained, in rounds; the table has results after the first, and Stop keeps them</source>
-        <translation>Tantas veces se entrena cada una, por rondas; la tabla tiene resultados tras la primera, y Detener los conserva</translation>
+        <source>How many times each is trained, in rounds; the table has results after the first round, and Stop keeps them</source>
+        <translation>Cuántas veces se entrena cada una, por rondas; la tabla tiene resultados tras la primera ronda, y Detener los conserva</translation>
     </message>
     <message>
         <source>&amp;Repeats</source>
@@ -548,8 +548,8 @@
         <translation>no verificado</translation>
     </message>
     <message>
-        <source>Of one run: there is no interval.</source>
-        <translation>De una ejecución: no hay intervalo.</translation>
+        <source>One run only: there is no interval.</source>
+        <translation>Una sola ejecución: no hay intervalo.</translation>
     </message>
     <message>
         <source>Median of %1 runs, in brackets its 95 % interval.</source>
@@ -738,8 +738,8 @@
         <translation>Aún no hay una red entrenada: pulse Ejecutar.</translation>
     </message>
     <message>
-        <source>This network takes %1 inputs, and nobody knows how they are an image: it cannot read drawings. Train one on MNIST.</source>
-        <translation>Esta red toma %1 entradas, y nadie sabe cómo forman una imagen: no puede leer dibujos. Entrene una con MNIST.</translation>
+        <source>This network takes %1 inputs, which form no image of known size: it cannot read drawings. Train one on MNIST.</source>
+        <translation>Esta red toma %1 entradas, que no forman una imagen de tamaño conocido: no puede leer dibujos. Entrene una con MNIST.</translation>
     </message>
     <message>
         <source>This network is large: its prediction takes a moment.</source>
@@ -758,8 +758,8 @@
         <translation>%1 de %2 activas</translation>
     </message>
     <message>
-        <source>this network has none</source>
-        <translation>esta red no tiene</translation>
+        <source>no hidden layer</source>
+        <translation>sin capa oculta</translation>
     </message>
     <message>
         <source>%1 units</source>
@@ -850,8 +850,8 @@
         <translation>%1, supuesto</translation>
     </message>
     <message>
-        <source>The whole sheet, scaled to the images that the network learned from; an image from a file as these were prepared</source>
-        <translation>La hoja entera, a la escala de las imágenes de las que la red aprendió; la imagen de un archivo, como se prepararon estas</translation>
+        <source>The whole sheet, scaled to the size of the training images; an image file is prepared as they were</source>
+        <translation>La hoja entera, a la escala de las imágenes de entrenamiento; un archivo de imagen se prepara como ellas</translation>
     </message>
     <message>
         <source>one of %1 classes</source>
@@ -1108,8 +1108,8 @@ o suelte una imagen</translation>
         <translation>Matriz</translation>
     </message>
     <message>
-        <source>Which class is taken for which</source>
-        <translation>Qué clase se toma por cuál</translation>
+        <source>Which class is predicted as which</source>
+        <translation>Qué clase se predice como cuál</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -1165,7 +1165,7 @@ o suelte una imagen</translation>
     </message>
     <message>
         <source>Figures of each class</source>
-        <translation>Dígitos de cada clase</translation>
+        <translation>Cifras de cada clase</translation>
     </message>
     <message>
         <source>Weights of the first layer</source>
@@ -1244,7 +1244,7 @@ o suelte una imagen</translation>
         <translation>se guardan %1 de %2 épocas, %3 cada una</translation>
     </message>
     <message>
-        <source>%1 an epoch, %2 for this run</source>
+        <source>%1 per epoch, %2 for this run</source>
         <translation>%1 por época, %2 para esta ejecución</translation>
     </message>
     <message>
@@ -1352,8 +1352,8 @@ o suelte una imagen</translation>
         <translation>Confusión</translation>
     </message>
     <message>
-        <source>Rows: what the images are. Columns: what the network says. A click, or the arrow keys, list a cell&apos;s images.</source>
-        <translation>Filas: lo que son las imágenes. Columnas: lo que dice la red. Un clic o las flechas listan las imágenes de una celda.</translation>
+        <source>Rows: true class. Columns: predicted class. A click, or the arrow keys, list a cell&apos;s images.</source>
+        <translation>Filas: clase verdadera. Columnas: clase predicha. Un clic o las flechas listan las imágenes de una celda.</translation>
     </message>
     <message>
         <source>Precision: the correct share of the images predicted as a class. Recall: the correct share of the images of a class. F1: the harmonic mean of both. A dash is 0 of 0.</source>
@@ -1368,8 +1368,8 @@ o suelte una imagen</translation>
         <translation>en vivo</translation>
     </message>
     <message>
-        <source>What the first layer multiplies the image with. A click enlarges one, Escape shows all; the page Layers has the other layers.</source>
-        <translation>Aquello por lo que la primera capa multiplica la imagen. Un clic amplía uno, Escape muestra todos; la página Capas tiene las demás capas.</translation>
+        <source>The weights that the first layer multiplies the image with. A click enlarges one, Escape shows all; the page Layers has the other layers.</source>
+        <translation>Los pesos por los que la primera capa multiplica la imagen. Un clic amplía uno, Escape muestra todos; la página Capas tiene las demás capas.</translation>
     </message>
     <message>
         <source>run %1, epoch %2, %3</source>
@@ -1399,8 +1399,8 @@ o suelte una imagen</translation>
         <translation>entrenamiento</translation>
     </message>
     <message>
-        <source>the images in %1 are not those that the run was trained with any more; put those back</source>
-        <translation>las imágenes de %1 ya no son aquellas con las que se entrenó la ejecución; vuelva a ponerlas</translation>
+        <source>the images in %1 have changed since the run was trained; restore the original ones</source>
+        <translation>las imágenes de %1 han cambiado desde que se entrenó la ejecución; restaure las originales</translation>
     </message>
     <message>
         <source>%1 holds the weights after epoch %2, not those after epoch %3</source>
@@ -1783,8 +1783,8 @@ o suelte una imagen</translation>
         <translation>kernel %1, entrada %2</translation>
     </message>
     <message>
-        <source>Choose a number in the maps: here stands what it was summed from.</source>
-        <translation>Elija un número en los mapas: aquí se ve de qué se sumó.</translation>
+        <source>Choose a number in the maps to see the products that it sums.</source>
+        <translation>Elija un número en los mapas para ver los productos que suma.</translation>
     </message>
     <message>
         <source>Kernels are weights; a number of the maps shows what they were multiplied with.</source>
@@ -2087,7 +2087,7 @@ o suelte una imagen</translation>
     </message>
     <message>
         <source>Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the CPUs count all programs. Reading this takes %4 of one CPU.</source>
-        <translation>Procesos: %1, hilos: %2, de este programa y de lo que ha iniciado, durante los últimos %3. Las barras de las CPU cuentan a quienquiera que calcule en ellas. Leer esto ocupa el %4 de una CPU.</translation>
+        <translation>Procesos: %1, hilos: %2, de este programa y de lo que ha iniciado, durante los últimos %3. Las barras de las CPU cuentan todos los programas. Leer esto ocupa el %4 de una CPU.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -2180,8 +2180,8 @@ o suelte una imagen</translation>
         <translation>&amp;Pausa</translation>
     </message>
     <message>
-        <source>A program of its own cannot be paused or stepped; it can be stopped</source>
-        <translation>Un programa aparte no se puede pausar ni llevar paso a paso; sí se puede detener</translation>
+        <source>External programs cannot be paused or stepped; they can only be stopped</source>
+        <translation>Los programas externos no se pueden pausar ni avanzar paso a paso; solo detener</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2460,8 +2460,8 @@ o suelte una imagen</translation>
         <translation>La ventana</translation>
     </message>
     <message>
-        <source>Another window of MLP Lab is open and keeps the list of runs, the form and the drawings: those of this window are not kept. The runs themselves are.</source>
-        <translation>Otra ventana de MLP Lab está abierta y guarda la lista de ejecuciones, el formulario y los dibujos: los de esta ventana no se guardan. Las ejecuciones mismas, sí.</translation>
+        <source>Another window of MLP Lab is open and saves the list of runs, the form and the drawings; this window does not save its own. All runs are kept.</source>
+        <translation>Otra ventana de MLP Lab está abierta y guarda la lista de ejecuciones, el formulario y los dibujos; esta no guarda los suyos. Todas las ejecuciones se guardan.</translation>
     </message>
     <message>
         <source>The list of runs and the form of last time could not be read; the file is now %1.</source>
@@ -2488,8 +2488,8 @@ o suelte una imagen</translation>
         <translation>Esta ejecución calcula en otras máquinas: %1. ¿Iniciarla allí?</translation>
     </message>
     <message>
-        <source>Else in the size of a laptop: fewer images, fewer epochs</source>
-        <translation>Si no, en el tamaño de un portátil: menos imágenes, menos épocas</translation>
+        <source>Unticked: reduced to laptop size, fewer images and epochs</source>
+        <translation>Sin marcar: reducido para un portátil, con menos imágenes y épocas</translation>
     </message>
     <message>
         <source>Published s&amp;tudies</source>
@@ -2750,7 +2750,7 @@ o suelte una imagen</translation>
         <translation>no encaja todavía</translation>
     </message>
     <message>
-        <source>%1 layers · %2 parameters · %3 an image, forward</source>
+        <source>%1 layers · %2 parameters · %3 per image, forward</source>
         <translation>%1 capas · %2 parámetros · %3 por imagen, hacia delante</translation>
     </message>
     <message>
@@ -3344,7 +3344,7 @@ o suelte una imagen</translation>
         <translation>una carpeta…</translation>
     </message>
     <message>
-        <source>Pi&amp;ctures</source>
+        <source>Ima&amp;ges</source>
         <translation>&amp;Imágenes</translation>
     </message>
     <message>
@@ -3412,8 +3412,8 @@ o suelte una imagen</translation>
         <translation>procesos</translation>
     </message>
     <message>
-        <source>What the workers are; processes start before the clock does</source>
-        <translation>Qué son los trabajadores; los procesos se inician antes que el reloj</translation>
+        <source>Workers are threads or processes; starting processes is not timed</source>
+        <translation>Los trabajadores son hilos o procesos; iniciar los procesos no se cronometra</translation>
     </message>
     <message>
         <source>Pool o&amp;f</source>
@@ -3604,7 +3604,7 @@ o suelte una imagen</translation>
     </message>
     <message>
         <source>Published: %1. Measured on: %2; compare shares, not times.</source>
-        <translation>Publicado: %1. Medido en: %2; compare partes, no tiempos.</translation>
+        <translation>Publicado: %1. Medido en: %2; compare proporciones, no tiempos.</translation>
     </message>
     <message>
         <source>Open a profile study</source>
@@ -4285,12 +4285,12 @@ o suelte una imagen</translation>
         <translation>≠ o redondeo …</translation>
     </message>
     <message>
-        <source>Its losses are not those of run %1. Whether rounding alone does that is looked at while nothing else is computed.</source>
-        <translation>Sus pérdidas no son las de la ejecución %1. Si lo hace el redondeo por sí solo se mira mientras no se calcula nada más.</translation>
+        <source>Its losses differ from those of run %1. The program checks whether rounding alone explains that, while nothing else computes.</source>
+        <translation>Sus pérdidas difieren de las de la ejecución %1. El programa comprueba si lo explica el redondeo por sí solo, mientras no se calcula nada más.</translation>
     </message>
     <message>
-        <source>Its losses are not those of run %1. Whether rounding alone does that is not known: %2</source>
-        <translation>Sus pérdidas no son las de la ejecución %1. No se sabe si lo hace el redondeo por sí solo: %2</translation>
+        <source>Its losses differ from those of run %1. It is not known whether rounding alone explains that: %2</source>
+        <translation>Sus pérdidas difieren de las de la ejecución %1. No se sabe si lo explica el redondeo por sí solo: %2</translation>
     </message>
     <message>
         <source>≈ equal to %1</source>
@@ -4584,8 +4584,8 @@ o suelte una imagen</translation>
         <translation>compartido</translation>
     </message>
     <message>
-        <source>Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of the weights, and another training.</source>
-        <translation>De todos juntos, con los trabajadores solo cambia el tiempo. De cada uno, el lote crece con ellos: menos actualizaciones de los pesos, y otro entrenamiento.</translation>
+        <source>&apos;Shared&apos;: only the time changes with the workers. &apos;Of each&apos;: the batch grows with the workers, so fewer updates of the weights and another training.</source>
+        <translation>«Compartido»: con los trabajadores solo cambia el tiempo. «De cada uno»: el lote crece con los trabajadores, con menos actualizaciones de los pesos y otro entrenamiento.</translation>
     </message>
     <message>
         <source>Batch is</source>
@@ -4603,7 +4603,7 @@ se están mirando las imágenes …</translation>
     </message>
     <message>
         <source>%1
-%2 images · %3 %4 an epoch</source>
+%2 images · %3 %4 per epoch</source>
         <translation>%1
 %2 imágenes · %3 %4 por época</translation>
     </message>
@@ -4646,6 +4646,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Layers, optimizer, schedule, seed, options of the backend, images, augmentation, loss, and all other settings</source>
         <translation>Capas, optimizador, plan, semilla, opciones del backend, imágenes, aumento, pérdida y todos los demás ajustes</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Capas</translation>
     </message>
 </context>
 <context>

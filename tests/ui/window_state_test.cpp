@@ -297,6 +297,7 @@ class WindowStateTest : public QObject {
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     window.activateWindow();
     SetupPanel& setup = window.setup();
+    setup.show_more(true);
     const RunSpec before = setup.spec();
     for (const char* name : {"epochs", "optimizer.learning_rate", "seed", "batch"}) {
       QWidget* field = setup.form().editor_of(QLatin1String(name));

@@ -371,7 +371,7 @@ void ComparePage::show_reading() {
     if (is_baseline) {
       text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title, QString::number(best->workers)));
     } else if (!is_difference(best->speedup_ci)) {
-      text += paragraph(tr("%1: no number of workers is told apart from %2 by these runs.")
+      text += paragraph(tr("%1: no number of workers is faster than %2 by more than the noise.")
                             .arg(title, QString::fromStdString(sweep->baseline)));
     } else {
       text += paragraph(tr("%1: fastest with %2 workers, %3 times as fast as with %4%5.")

@@ -38,8 +38,8 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   epochs_ = number_box(1, 1000, 10, tr("Epochs"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
   rounds_ = number_box(1, 100, ComparisonSpec().repeats, tr("Repeats of the comparison"));
-  rounds_->setToolTip(
-      tr("So often each is trained, in rounds; the table has results after the first, and Stop keeps them"));
+  rounds_->setToolTip(tr(
+      "How many times each is trained, in rounds; the table has results after the first round, and Stop keeps them"));
   form_->add(QStringLiteral("repeats"), tr("&Repeats"), rounds_);
   target_ = new DecimalBox;
   target_->setRange(1.0, 100.0);

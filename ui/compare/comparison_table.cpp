@@ -167,7 +167,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
 
 /// On how many runs the figures rest, and why on no more.
 QString ComparisonTableModel::runs_words(const ComparisonRow& row) const {
-  QString words = row.runs.size() == 1 ? tr("Of one run: there is no interval.")
+  QString words = row.runs.size() == 1 ? tr("One run only: there is no interval.")
                                        : tr("Median of %1 runs, in brackets its 95 % interval.").arg(row.runs.size());
   if (!row.incomplete.empty()) words += QLatin1Char(' ') + QString::fromStdString(row.incomplete);
   if (const std::string speed = speed_words(row); !speed.empty())

@@ -191,7 +191,7 @@ void NetworkPage::set_base(const RunSpec& base) {
   title_->setText(QString::fromStdString(model_.name()));
   const double flop = std::accumulate(outline.network.flops.begin(), outline.network.flops.end(), 0.0);
   summary_->setText(outline.fault ? tr("does not fit yet")
-                                  : tr("%1 layers · %2 parameters · %3 an image, forward")
+                                  : tr("%1 layers · %2 parameters · %3 per image, forward")
                                         .arg(model_.layers.size())
                                         .arg(count_text(static_cast<double>(outline.network.parameter_count())))
                                         .arg(flop_text(flop)));

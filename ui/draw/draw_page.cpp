@@ -345,8 +345,7 @@ void DrawPage::showHowItIsPrepared() {
       how.fits_digits()
           ? tr("The drawing scaled into 20 × 20 of 28 × 28 pixels (other sizes in the same proportion) and centred "
                "by its mass, as the images of MNIST were made")
-          : tr("The whole sheet, scaled to the images that the network learned from; an image from a file as these "
-               "were prepared"));
+          : tr("The whole sheet, scaled to the size of the training images; an image file is prepared as they were"));
   draw_note_->setText(how.fits_digits() ? tr("a digit, 0 to 9") : tr("one of %1 classes").arg(state_->model.outputs()));
   canvas_->setHint(how.fits_digits() ? tr("Draw a digit here,\nor drop an image of one")
                                      : tr("Draw here,\nor drop an image"));
@@ -405,8 +404,8 @@ QString DrawPage::whyNoPrediction() const {
   if (!why_no_model_.isEmpty()) return why_no_model_;
   if (state_ == nullptr) return tr("No trained network yet: press Run.");
   if (!networkReadsDrawings())
-    return tr("This network takes %1 inputs, and nobody knows how they are an image: it cannot read drawings. Train "
-              "one on MNIST.")
+    return tr("This network takes %1 inputs, which form no image of known size: it cannot read drawings. Train one on "
+              "MNIST.")
         .arg(state_->model.inputs());
   if (predicting_.busy()) return tr("This network is large: its prediction takes a moment.");
   return preparation().fits_digits() ? tr("Draw a digit: the prediction follows the pen.")
@@ -451,7 +450,7 @@ void DrawPage::showActivations() {
   if (there)
     hidden_note_->setText(tr("%1 of %2 on").arg(hidden_->activeUnits()).arg(hidden_->values().size()));
   else if (networkReadsDrawings())
-    hidden_note_->setText(layer_->count() == 0 ? tr("this network has none")
+    hidden_note_->setText(layer_->count() == 0 ? tr("no hidden layer")
                                                : tr("%1 units").arg(state_->model.widths().at(std::size_t(layer) + 1)));
   else
     hidden_note_->clear();

@@ -35,7 +35,7 @@ QVariant ClassTableModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::TextAlignmentRole)
     return QVariant((column == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole) {
-    if (column == precision_column && !f.precision) return tr("never predicted: there is nothing to be correct in");
+    if (column == precision_column && !f.precision) return tr("never predicted: the precision is not defined");
     if (column == recall_column && !f.recall) return tr("no images of this class");
     if (column == f1_column && !f.f1) return tr("no images of this class, and never predicted");
     return {};
@@ -66,7 +66,7 @@ QVariant ClassTableModel::headerData(int section, Qt::Orientation orientation, i
     return QVariant((section == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole) {
     if (section == precision_column)
-      return tr("Share of the images predicted as this class that are of it: correct / predicted");
+      return tr("Share of the images predicted as this class that belong to it: correct / predicted");
     if (section == recall_column) return tr("Share of the images of this class that were found: correct / images");
     if (section == f1_column) return tr("The harmonic mean of both: 2 correct / (images + predicted)");
   }

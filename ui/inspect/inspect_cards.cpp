@@ -91,7 +91,7 @@ QFrame* InspectPage::make_view_card() {
   QFrame* card = make_card_frame(column);
   QHBoxLayout* header = add_card_header(column, view_title_, view_note_);
   spare_.push_back(view_title_);
-  add_view_tab(header, View::confusion, tr("Matrix"), tr("Which class is taken for which"));
+  add_view_tab(header, View::confusion, tr("Matrix"), tr("Which class is predicted as which"));
   add_view_tab(header, View::classes, tr("Classes"), tr("Precision, recall and F1 of each class"));
   add_view_tab(header, View::map, tr("Map"), tr("Which images look alike to the last hidden layer"));
   add_view_tab(header, View::weights, tr("Weights"), tr("What the first layer looks for"));

@@ -295,7 +295,7 @@ void InspectPage::refresh_keep_note() {
   else if (there < done)
     note = tr("%1 of %2 epochs are kept, %3 each").arg(there).arg(done).arg(megabytes(each));
   else
-    note = tr("%1 an epoch, %2 for this run").arg(megabytes(each), megabytes(each * there));
+    note = tr("%1 per epoch, %2 for this run").arg(megabytes(each), megabytes(each * there));
   keep_note_->setText(note);
 }
 

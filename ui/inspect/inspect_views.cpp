@@ -66,9 +66,7 @@ void InspectPage::show_view_note() {
   switch (view_) {
     case View::confusion:
       title = tr("Confusion");
-      caption =
-          tr("Rows: what the images are. Columns: what the network says. A click, or the arrow keys, list a cell's "
-             "images.");
+      caption = tr("Rows: true class. Columns: predicted class. A click, or the arrow keys, list a cell's images.");
       break;
     case View::classes:
       title = tr("Classes");
@@ -88,8 +86,8 @@ void InspectPage::show_view_note() {
       title = tr("Weights");
       note = live() ? tr("live") : QString();
       caption =
-          tr("What the first layer multiplies the image with. A click enlarges one, Escape shows all; the page Layers "
-             "has the other layers.");
+          tr("The weights that the first layer multiplies the image with. A click enlarges one, Escape shows all; the "
+             "page Layers has the other layers.");
       break;
   }
   const bool wrong = !inspector_.refused().isEmpty();

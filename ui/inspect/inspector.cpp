@@ -68,7 +68,7 @@ void Inspector::ask(const InspectionSubject& subject, bool finish_first) {
     try {
       found->data = subject.data ? subject.data : shelf->take(subject, resources);
       if (!subject.dataset_hash.empty() && found->data->content_hash != subject.dataset_hash)
-        throw InputError(tr("the images in %1 are not those that the run was trained with any more; put those back")
+        throw InputError(tr("the images in %1 have changed since the run was trained; restore the original ones")
                              .arg(QString::fromStdString(subject.data_spec.source))
                              .toStdString());
       found->state =

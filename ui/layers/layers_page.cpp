@@ -384,7 +384,7 @@ void LayersPage::show_sum() {
   if (layer < 0 || chosen < 0 || !prediction_ || !maps) {
     terms_->set_terms({}, 1);
     sum_note_->clear();
-    sum_->setText(maps ? tr("Choose a number in the maps: here stands what it was summed from.")
+    sum_->setText(maps ? tr("Choose a number in the maps to see the products that it sums.")
                        : tr("Kernels are weights; a number of the maps shows what they were multiplied with."));
     image_view_->set_field(std::nullopt);
     return;

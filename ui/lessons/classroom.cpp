@@ -34,6 +34,7 @@ std::set<QString> rows_of(const std::vector<std::string>& names, const QString& 
     if (!control.startsWith(prefix)) continue;
     const QString row = control.mid(prefix.size());
     if (std::ranges::find(known, row) != known.end() || is_option_row(row)) rows.insert(row);
+    if (row == QLatin1String("model")) rows.insert(QStringLiteral("layers"));  // which are of it
   }
   return rows;
 }

@@ -96,7 +96,7 @@ void OperationsSetup::add_embedding_rows() {
   source_ = narrow_combo();
   source_->addItem(tr("shapes (generated)"));
   source_->addItem(tr("a folder…"));
-  form_->add(QStringLiteral("folder"), tr("Pi&ctures"), source_);
+  form_->add(QStringLiteral("folder"), tr("Ima&ges"), source_);
   images_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("First N images"));
   images_->setToolTip(images_->accessibleName());
   form_->add(QStringLiteral("pictures"), tr("At &most"), images_);
@@ -110,7 +110,7 @@ void OperationsSetup::add_embedding_rows() {
   pool_of_ = narrow_combo();
   pool_of_->addItem(tr("threads"), static_cast<int>(PoolOf::threads));
   pool_of_->addItem(tr("processes"), static_cast<int>(PoolOf::processes));
-  pool_of_->setAccessibleName(tr("What the workers are; processes start before the clock does"));
+  pool_of_->setAccessibleName(tr("Workers are threads or processes; starting processes is not timed"));
   pool_of_->setToolTip(pool_of_->accessibleName());
   form_->add(QStringLiteral("pool_of"), tr("Pool o&f"), pool_of_);
   connect(pool_of_, &QComboBox::currentIndexChanged, this, &OperationsSetup::check);

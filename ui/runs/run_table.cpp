@@ -257,12 +257,11 @@ QString RunTableModel::hint(const Run& run, int column) const {
       if (mark.start == SameStart::different && has_local_statistics(run.spec, run.log.started.workers))
         return local_statistics_hint();
       if (mark.start == SameStart::open)
-        return tr("Its losses are not those of run %1. Whether rounding alone does that is looked at while nothing "
-                  "else "
-                  "is computed.")
+        return tr("Its losses differ from those of run %1. The program checks whether rounding alone explains that, "
+                  "while nothing else computes.")
             .arg(mark.reference);
       if (mark.start == SameStart::different && !mark.rounding.empty())
-        return tr("Its losses are not those of run %1. Whether rounding alone does that is not known: %2")
+        return tr("Its losses differ from those of run %1. It is not known whether rounding alone explains that: %2")
             .arg(QString::number(mark.reference), QString::fromStdString(mark.rounding));
       if (!mark.rounding.empty()) return QString::fromStdString(first_letter_up(mark.rounding));
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "

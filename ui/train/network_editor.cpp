@@ -62,17 +62,21 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   presets_->setItemDelegate(new PresetDelegate(presets_));
   presets_->view()->setMinimumWidth(260);
   column->addWidget(presets_);
+  parts_ = new QWidget;
+  auto* below = new QVBoxLayout(parts_);
+  below->setContentsMargins(0, 0, 0, 0);
+  below->setSpacing(4);
   rows_layout_ = new QVBoxLayout;
   rows_layout_->setSpacing(6);
-  column->addLayout(rows_layout_);
+  below->addLayout(rows_layout_);
   add_ = new QPushButton(tr("Add layer"));
   add_->setToolTip(tr("Add a hidden layer before the output"));
   set_role(add_, "flat");
-  column->addWidget(add_, 0, Qt::AlignLeft);
+  below->addWidget(add_, 0, Qt::AlignLeft);
   layers_ = new QPushButton(tr("Edit layers…"));
   layers_->setToolTip(tr("See the network drawn, and edit it layer by layer"));
   set_role(layers_, "flat");
-  column->addWidget(layers_, 0, Qt::AlignLeft);
+  below->addWidget(layers_, 0, Qt::AlignLeft);
   connect(layers_, &QPushButton::clicked, this, &NetworkEditor::layersWanted);
   connect(add_, &QPushButton::clicked, this, [this] {
     add_row(rows_.empty() ? 128 : std::max(1, rows_.back().units->value() / 2));
@@ -119,7 +123,7 @@ void NetworkEditor::set_named(std::vector<ModelSpec> networks) {
 void NetworkEditor::set_other(const ModelSpec& model) {
   set_hidden({});
   other_ = model;
-  show_parts();
+  add_->setVisible(false);
   show_preset();
 }
 
@@ -135,6 +139,7 @@ void NetworkEditor::fit_other() {
 void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
   filling_ = true;
   other_.reset();
+  add_->setVisible(true);
   for (const Row& row : rows_) {
     row.widget->hide();
     row.widget->deleteLater();
@@ -142,7 +147,6 @@ void NetworkEditor::set_hidden(const std::vector<int>& hidden) {
   rows_.clear();
   for (const int units : hidden) add_row(units);
   filling_ = false;
-  show_parts();
   show_preset();
 }
 
@@ -177,9 +181,10 @@ void NetworkEditor::add_row(int units) {
   line->addWidget(row.remove);
   rows_layout_->addWidget(row.widget);
   // It was made later than the buttons under it.
-  setTabOrder(rows_.empty() ? static_cast<QWidget*>(presets_) : rows_.back().remove, row.units);
+  if (!rows_.empty()) setTabOrder(rows_.back().remove, row.units);
   setTabOrder(row.units, row.remove);
   setTabOrder(row.remove, add_);
+  setTabOrder(add_, layers_);
   rows_.push_back(row);
   add_->setEnabled(rows_.size() < max_layers);
   row.units->mark_faults();
@@ -250,18 +255,6 @@ void NetworkEditor::show_preset() {
   presets_->setItemData(presets_->count() - 1, true, file_role);
   presets_->setCurrentIndex(chosen);
   presets_->setToolTip(presets_->currentText());
-}
-
-void NetworkEditor::set_compact(bool on) {
-  if (on == compact_) return;
-  compact_ = on;
-  show_parts();
-}
-
-void NetworkEditor::show_parts() {
-  for (const Row& row : rows_) row.widget->setVisible(!compact_);
-  add_->setVisible(!compact_ && !other_);
-  layers_->setVisible(!compact_);
 }
 
 void NetworkEditor::set_theme(const Theme& theme) {

@@ -36,8 +36,8 @@ class NetworkEditor : public QWidget {
   void set_shape(const Shape& image, int classes);
   void set_theme(const Theme& theme);
   QComboBox* presets() const { return presets_; }
-  /// Shows the list of networks alone.
-  void set_compact(bool on);
+  /// The rows of the layers and the buttons under them, which the form has in a row of their own.
+  QWidget* parts() const { return parts_; }
 
  Q_SIGNALS:
   void changed();
@@ -58,7 +58,6 @@ class NetworkEditor : public QWidget {
   void preset_chosen(int index);
   void choose_file();
   void show_preset();
-  void show_parts();
   std::vector<int> hidden() const;
 
   void fit_other();
@@ -69,11 +68,12 @@ class NetworkEditor : public QWidget {
   std::optional<ModelSpec> other_;
   Theme theme_ = light_theme();
   QComboBox* presets_;
+  QWidget* parts_;
   QVBoxLayout* rows_layout_;
   QPushButton* add_;
   QPushButton* layers_;
   std::vector<Row> rows_;
-  bool filling_ = false, compact_ = false;
+  bool filling_ = false;
 };
 
 }  // namespace mlplab

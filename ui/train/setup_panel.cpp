@@ -395,6 +395,7 @@ void SetupPanel::edited(const QString& field) {
     showing_ = false;
   }
   activation_->setEnabled(is_plain(spec_.model));
+  if (field == QLatin1String("model")) form_->order_keyboard();  // of new rows
   show_backends();
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   check();
@@ -509,7 +510,7 @@ void SetupPanel::show_size() {
   const double flop = flop_per_image(spec_.model) * static_cast<double>(examples);
   const auto [unit, scale] = flop >= 1e12 ? std::pair(tr("TFLOP"), 1e-12) : std::pair(tr("GFLOP"), 1e-9);
   size_->setText(
-      tr("%1\n%2 images · %3 %4 an epoch")
+      tr("%1\n%2 images · %3 %4 per epoch")
           .arg(parameters, QLocale().toString(static_cast<qulonglong>(examples)), display_number(flop * scale), unit));
 }
 

@@ -73,9 +73,7 @@ void SetupPanel::make_fields() {
     parse_faults_[QStringLiteral("model")] = why;
     check();
   });
-  QLabel* network_label = form_->add(QStringLiteral("model"), tr("&Network"), network_, network_->presets());
-  network_label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  network_label->setBuddy(network_->presets());
+  form_->add(QStringLiteral("model"), tr("&Network"), network_, network_->presets())->setBuddy(network_->presets());
 
   backend_ = combo(QStringLiteral("backend"));
   fill_backend_list(backend_, Teams::not_here);
@@ -158,6 +156,8 @@ void SetupPanel::make_more_fields() {
     fold(field.name());
     return field;
   };
+  form_->add(QStringLiteral("layers"), tr("Layers"), network_->parts())->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  fold(QStringLiteral("layers"));
   qobject_cast<NumberBox*>(add("data.train_limit").editor())->setSingleStep(1000);
   activation_ = combo(QStringLiteral("activation"));
   add_choice(activation_, tr("ReLU"), Activation::relu);
@@ -175,9 +175,9 @@ void SetupPanel::make_more_fields() {
   batch_share_ = combo(QStringLiteral("batch_per_rank"));
   add_choice(batch_share_, tr("shared"), 0);
   add_choice(batch_share_, tr("of each"), 1);
-  batch_share_->setToolTip(tr(
-      "Of all together, only the time changes with the workers. Of each, the batch grows with them: fewer updates of "
-      "the weights, and another training."));
+  batch_share_->setToolTip(
+      tr("'Shared': only the time changes with the workers. 'Of each': the batch grows with the workers, so fewer "
+         "updates of the weights and another training."));
   form_->add(QStringLiteral("batch_per_rank"), tr("Batch is"), batch_share_);
   fold(QStringLiteral("batch_per_rank"));
   add("seed");
@@ -253,7 +253,6 @@ void SetupPanel::show_fields() {
                        open && (option.matters_for(spec_.model) || !option_text(option.name).isEmpty()));
   form_->set_visible(QStringLiteral("batch_per_rank"), open && backend_index(spec_) >= 0 && shares_batch(spec_));
   form_->set_visible(QStringLiteral("guess"), open || guess_is_asked_ || guess_->value());
-  network_->set_compact(!open);
   team_->setVisible(open || spec_.team);
   find_rate_->setVisible(open);
   machine_->set_host(QString::fromStdString(spec_.host));

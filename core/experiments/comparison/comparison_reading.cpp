@@ -46,8 +46,7 @@ void add_fastest(std::vector<std::string>& sentences, const Comparison& comparis
   }
   if (unbeaten.size() > 1)
     sentences.push_back(
-        say("Which of %1 is the fastest these runs do not tell: their times are within the noise of each other.",
-            listed(unbeaten)));
+        say("%1 differ by less than the noise: these runs do not show which is the fastest.", listed(unbeaten)));
   if (slowest_behind == nullptr) return;
   const std::string behind = times_as_fast(first, *slowest_behind);
   sentences.push_back(unbeaten.size() == 1
@@ -73,7 +72,8 @@ void add_baseline(std::vector<std::string>& sentences, const Comparison& compari
   if (base == nullptr || !has_reference(comparison) || is_same_training(base->equivalent)) return;
   sentences.push_back(
       base->equivalent == Equivalence::differs
-          ? say("The baseline %1 has not the losses of the sequential one: over it there are no relative speeds.",
+          ? say("The losses of the baseline %1 differ from the sequential backend's: no speeds relative to it are "
+                "shown.",
                 say(base->title))
           : say("Whether the baseline %1 computes the same as the sequential one is not known: over it there are no "
                 "relative speeds.",

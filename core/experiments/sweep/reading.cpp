@@ -99,7 +99,7 @@ std::string serial_words(const ScalingFit& fit) {
 void add_amdahl(std::vector<std::string>& sentences, const ScalingFit& fit) {
   if (!std::isfinite(fit.limit) && fit.f_ci.known() && fit.f_ci.high > 0.0) {
     sentences.push_back(
-        say("A serial part cannot be told from none%1: the limit, if there is one, is at least %2× by Amdahl's law.",
+        say("The serial part cannot be told from zero%1: the limit, if there is one, is at least %2× by Amdahl's law.",
             fraction_between(fit.f_ci), significant(1.0 / fit.f_ci.high)));
     return;
   }
@@ -139,8 +139,8 @@ void add_gunther_too(std::vector<std::string>& sentences, const ScalingFit& fit)
 
 void add_gunther(std::vector<std::string>& sentences, const ScalingFit& fit) {
   sentences.push_back(
-      say("By Gunther's universal scalability law %1, σ = %2, and working together costs κ = %3 of it for each further "
-          "worker (%4 ms): %5%6, and more are slower.",
+      say("By Gunther's universal scalability law %1, σ = %2, and each further worker costs κ = %3 of the one-worker "
+          "time (%4 ms): %5%6, and more workers are slower.",
           serial_words(fit), percent(fit.sigma), percent(fit.kappa), significant(1000.0 * fit.overhead_s),
           peak_words(fit), fit.limit_ci.known() ? speedup_between(fit.limit_ci) : ""));
 }

@@ -52,9 +52,9 @@ std::string ceiling_in_words(const RunStarted& started) {
   const std::string epoch = duration(fit->alone_s * static_cast<double>(started.steps_per_epoch));
   const std::string exchange = percent(fit->exchange_s / step_s, 2);
   if (ceiling >= worth_it)
-    return say("%1 alone takes %2 an epoch; with the others at most %3×, the exchange takes %4 of a step", best, epoch,
+    return say("%1 alone takes %2 per epoch; with the others at most %3×, the exchange takes %4 of a step", best, epoch,
                significant(ceiling, 3), exchange);
-  return say("%1 alone takes %2 an epoch; with the others at most %3×, the exchange takes %4 of a step: not worth it",
+  return say("%1 alone takes %2 per epoch; with the others at most %3×, the exchange takes %4 of a step: not worth it",
              best, epoch, significant(ceiling, 3), exchange);
 }
 

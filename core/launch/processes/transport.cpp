@@ -49,8 +49,8 @@ std::string no_device() {
 void check_devices(const RunSpec& spec) {
   for (const Compute& compute : computes_of(spec))
     if (const BackendEntry& entry = find_backend(compute.backend); !entry.on_device())
-      throw UsageError(say("the transport nccl adds up gradients on GPUs: %1 computes on none; choose a backend of a "
-                           "GPU, or the transport shared",
+      throw UsageError(say("the transport nccl adds up gradients on GPUs: %1 computes on none; choose a GPU backend, "
+                           "or the transport shared",
                            entry.name),
                        "team.transport");
   for (const DeviceSums& sums : device_sums())

@@ -89,7 +89,7 @@ void add_charts(ReportSection& section, const std::vector<ReportedRun>& runs, bo
   const bool any_diverged = std::ranges::any_of(drawn, &DrawnRun::diverged);
   std::string ends = one_each();
   if (any_equal) ends += say(" The curves of runs with the same result lie on one another.");
-  if (any_diverged) ends += say(" What a diverged run has beyond the axis is marked at its edge.");
+  if (any_diverged) ends += say(" Values of a diverged run beyond the axis are marked at its edge.");
   section.parts.emplace_back(
       ReportChart{"runs-loss",
                   say("Training loss, the mean of each tenth of an epoch (solid), and the loss on the test set after "

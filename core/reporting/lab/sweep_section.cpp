@@ -63,7 +63,7 @@ std::string accuracy_words(const SweepAnalysis& analysis) {
   return !analysis.each_over_seeds.empty()
              ? say(" Marks: the mean over the seeds of a value; bars: their lowest and highest.")
          : analysis.spec.axis == SweepAxis::seed
-             ? say(" One mark a seed: they differ by chance alone.")
+             ? say(" One mark per seed: they differ by chance alone.")
              : say(" All runs have the same seed: from weights of another seed the accuracy would be another.");
 }
 

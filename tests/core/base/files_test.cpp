@@ -143,7 +143,7 @@ TEST(Files, ACurrentFolderThatIsGoneIsNamedAsThat) {
 
 TEST(Files, TooLittleMemorySaysWhatToDo) {
   const std::string said = as_error(std::bad_alloc()).what();
-  EXPECT_EQ(said.find("what was asked for is too large for this machine's memory; use fewer"), 0U) << said;
+  EXPECT_EQ(said.find("these settings need more memory than this machine has; use fewer"), 0U) << said;
   EXPECT_EQ(as_error(std::length_error("vector::_M_default_append")).what(), said);
 }
 

@@ -320,7 +320,7 @@ TEST(EnergyOfAnExternalTrainer, IsOfTheProcessorsOnly) {
   RunSpec spec = test::small_spec();
   spec.backend = external->name;
   EXPECT_TRUE(is_missing(open_energy_meters(spec),
-                         "what " + external->name + " computes on beside the processors is not measured"));
+                         "only processors are measured, not other devices that " + external->name + " computes on"));
 }
 
 /// A run through the one path of all runs, on a tree whose counter stands still.

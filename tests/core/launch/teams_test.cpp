@@ -158,7 +158,7 @@ TEST_P(OnEveryTransport, FittedSharesAreKeptWithTheRun) {
   EXPECT_GE(fit.exchange_s, 0.0);
   EXPECT_GT(ceiling_of(fit), 0.0);
   EXPECT_GT(reached_of_ceiling(log_).value_or(0.0), 0.0);
-  EXPECT_NE(ceiling_in_words(log_.started).find("an epoch"), std::string::npos);
+  EXPECT_NE(ceiling_in_words(log_.started).find("per epoch"), std::string::npos);
   RunLog told = log_;  // an epoch that is faster than was predicted is no share of a ceiling
   for (EpochDone& epoch : told.epochs) epoch.epoch_time_s = 1e-9;
   EXPECT_EQ(reached_in_words(told).find("of at most"), std::string::npos) << reached_in_words(told);

@@ -24,7 +24,7 @@ TEST(FastestSentence, NamesItAndTheFirst) {
 
 TEST(FastestSentence, WithinTheSpreadNobodyIs) {
   EXPECT_EQ(fastest_sentence(study_of(1.01, 1.0, 0.05), 64),
-            "At n = 64 the repeats do not tell which of 'clever' and 'plain' is the fastest.");
+            "At n = 64, 'clever' and 'plain' differ by less than the noise of the repeats.");
 }
 
 TEST(FastestSentence, WhatVariesMuchMayBeTheFastestToo) {
@@ -32,17 +32,17 @@ TEST(FastestSentence, WhatVariesMuchMayBeTheFastestToo) {
   study.variants.push_back({.id = "c", .title = "restless"});
   study.points.push_back({.variant = "c", .n = 64, .repeats = 5, .time_s = 1.12, .spread = 0.8});
   EXPECT_EQ(fastest_sentence(study, 64),
-            "At n = 64 the repeats do not tell which of 'plain' and 'restless' is the fastest.");
+            "At n = 64, 'plain' and 'restless' differ by less than the noise of the repeats.");
   study.points.back().spread = 0.01;
   EXPECT_EQ(fastest_sentence(study, 64), "At n = 64 the fastest is 'plain'.");
   study.points.back().spread = not_known;
   EXPECT_EQ(fastest_sentence(study, 64),
-            "At n = 64 the fastest is 'plain'. Of a single repeat the spread is not known.");
+            "At n = 64 the fastest is 'plain'. The spread of a single repeat is not known.");
 }
 
 TEST(FastestSentence, OfASingleRepeatTheSpreadIsNotKnown) {
   EXPECT_EQ(fastest_sentence(study_of(4.0, 1.0, not_known), 64),
-            "At n = 64 the fastest is 'clever', 4.00 times as fast as 'plain'. Of a single repeat the spread is not "
+            "At n = 64 the fastest is 'clever', 4.00 times as fast as 'plain'. The spread of a single repeat is not "
             "known.");
 }
 

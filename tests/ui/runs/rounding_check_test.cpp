@@ -55,7 +55,7 @@ class RoundingCheckTest : public QObject {
     Q_EMIT session.stateChanged();
     QVERIFY(check.active());
     QCOMPARE(shown(Qt::DisplayRole), QStringLiteral("≠ or rounding …"));
-    QVERIFY2(shown(Qt::ToolTipRole).contains(QStringLiteral("is looked at while nothing else")),
+    QVERIFY2(shown(Qt::ToolTipRole).contains(QStringLiteral("checks whether rounding alone explains that")),
              qPrintable(shown(Qt::ToolTipRole)));
     busy = QStringLiteral("a page is measuring");
     Q_EMIT session.stateChanged();

@@ -25,7 +25,7 @@ class DataLineTest : public QObject {
     const Dataset data = load_dataset(panel.spec().data, find_resources(), panel.spec().seed);
     const QLocale words;
     const double flop = flop_per_image(panel.spec().model) * static_cast<double>(data.train.size());
-    return QStringLiteral("%1 parameters\n%2 images · %3 GFLOP an epoch")
+    return QStringLiteral("%1 parameters\n%2 images · %3 GFLOP per epoch")
         .arg(words.toString(static_cast<qulonglong>(panel.spec().model.parameter_count())),
              words.toString(static_cast<qulonglong>(data.train.size())), display_number(flop * 1e-9));
   }

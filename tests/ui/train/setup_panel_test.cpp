@@ -345,7 +345,8 @@ class SetupPanelTest : public QObject {
   void a_network_that_cannot_be_is_said_at_the_network() {
     SetupPanel panel(find_resources());
     panel.show();
-    for (QPushButton* button : panel.findChild<NetworkEditor*>()->findChildren<QPushButton*>()) button->click();
+    for (QPushButton* button : panel.findChild<NetworkEditor*>()->parts()->findChildren<QPushButton*>())
+      button->click();
     named<QSpinBox>(panel, QStringLiteral("Units of hidden layer 1"))->setValue(65536);
     named<QSpinBox>(panel, QStringLiteral("Units of hidden layer 2"))->setValue(65536);
     for (const QString& name : panel.form().names()) {
@@ -383,7 +384,8 @@ class SetupPanelTest : public QObject {
     SetupPanel panel(find_resources());
     panel.show();
     auto* editor = panel.findChild<NetworkEditor*>();
-    for (QPushButton* button : editor->findChildren<QPushButton*>()) QTest::mouseClick(button, Qt::LeftButton);
+    panel.show_more(true);
+    for (QPushButton* button : editor->parts()->findChildren<QPushButton*>()) QTest::mouseClick(button, Qt::LeftButton);
     QCOMPARE(panel.spec().model.name(), std::string("784-256-128-10"));
     auto* units = named<QSpinBox>(panel, QStringLiteral("Units of hidden layer 2"));
     QVERIFY(units);

@@ -246,7 +246,8 @@ class ImageReader {
     const ImageShape& own = images_[i].shape;
     if (own.height == shape_.height && own.width == shape_.width) return;
     throw InputError(
-        say("%1 has %2 pixels, but %3 has %4; bring all images of a data set to one size, as with --image-size 64",
+        say("%1 has %2 pixels, but %3 has %4; bring all images of a data set to one size, as with "
+            "--image-size 64 (in the window More, Image size)",
             files_[i].path.string(), size_text(own), files_.front().path.string(), size_text(shape_)));
   }
 

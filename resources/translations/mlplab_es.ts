@@ -4393,6 +4393,18 @@ o suelte una imagen</translation>
         <source>&apos;%1&apos; is not a whole number from 0</source>
         <translation>«%1» no es un número entero desde 0</translation>
     </message>
+    <message>
+        <source>As MNIST&apos;s</source>
+        <translation>Como las de MNIST</translation>
+    </message>
+    <message>
+        <source>For the smaller convolutional networks</source>
+        <translation>Para las redes convolucionales más pequeñas</translation>
+    </message>
+    <message>
+        <source>Width and height</source>
+        <translation>Ancho y alto</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::SetupChanges</name>

@@ -180,11 +180,6 @@ void NetworkEditor::add_row(int units) {
   line->addWidget(row.units, 1);
   line->addWidget(row.remove);
   rows_layout_->addWidget(row.widget);
-  // It was made later than the buttons under it.
-  if (!rows_.empty()) setTabOrder(rows_.back().remove, row.units);
-  setTabOrder(row.units, row.remove);
-  setTabOrder(row.remove, add_);
-  setTabOrder(add_, layers_);
   rows_.push_back(row);
   add_->setEnabled(rows_.size() < max_layers);
   row.units->mark_faults();
@@ -255,6 +250,12 @@ void NetworkEditor::show_preset() {
   presets_->setItemData(presets_->count() - 1, true, file_role);
   presets_->setCurrentIndex(chosen);
   presets_->setToolTip(presets_->currentText());
+}
+
+void NetworkEditor::order_keyboard() const {
+  QList<QWidget*> order;
+  for (const Row& row : rows_) order << row.units << row.remove;
+  order_focus(order << add_ << layers_);
 }
 
 void NetworkEditor::set_theme(const Theme& theme) {

@@ -38,6 +38,8 @@ class NetworkEditor : public QWidget {
   QComboBox* presets() const { return presets_; }
   /// The rows of the layers and the buttons under them, which the form has in a row of their own.
   QWidget* parts() const { return parts_; }
+  /// The keyboard goes through the rows before the buttons, which are older; after rows were added.
+  void order_keyboard() const;
 
  Q_SIGNALS:
   void changed();

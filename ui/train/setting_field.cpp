@@ -77,7 +77,7 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
   } else {
     visit_setting(setting, usual, [&](auto* value) {
       using T = std::remove_pointer_t<decltype(value)>;
-      if constexpr (std::is_same_v<T, Augmentation> || std::is_same_v<T, std::string>) {
+      if constexpr (std::is_same_v<T, Augmentation> || std::is_same_v<T, std::string> || std::is_same_v<T, ImageSize>) {
         examples_ = small_combo();
         examples_->setEditable(true);
         examples_->setInsertPolicy(QComboBox::NoInsert);
@@ -103,6 +103,10 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
     if (std::holds_alternative<Augmentation*>(setting.at(usual)))
       offer({{QStringLiteral("shift=1,rotate=15,scale=0.15"), SettingFieldText::tr("For drawn digits")},
              {QStringLiteral("flip=0.5,crop=4"), SettingFieldText::tr("For photographs")}});
+    if (std::holds_alternative<ImageSize*>(setting.at(usual)))
+      offer({{QStringLiteral("28"), SettingFieldText::tr("As MNIST's")},
+             {QStringLiteral("32"), SettingFieldText::tr("For the smaller convolutional networks")},
+             {QStringLiteral("64x48"), SettingFieldText::tr("Width and height")}});
     QObject::connect(examples_, &QComboBox::editTextChanged, examples_, edited);
   }
 }
@@ -162,10 +166,10 @@ void SettingField::read(RunSpec& spec, Faults& faults) const {
   } catch (const UsageError& error) {
     add_fault(faults, error);
   }
+  if (choices_ != nullptr || examples_ != nullptr) return;
   visit_setting(setting_, spec, [&](auto* value) {
     using T = std::remove_pointer_t<decltype(value)>;
     if constexpr (std::is_same_v<T, std::optional<double>>) {
-      if (share_ == nullptr) return;
       if (const auto share = edited_share(share_, value->value_or(0.0))) *value = *share > 0.0 ? share : std::nullopt;
     } else if constexpr (std::is_same_v<T, double>) {
       if (share_ != nullptr) {

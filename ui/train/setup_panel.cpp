@@ -395,7 +395,7 @@ void SetupPanel::edited(const QString& field) {
     showing_ = false;
   }
   activation_->setEnabled(is_plain(spec_.model));
-  if (field == QLatin1String("model")) form_->order_keyboard();  // of new rows
+  if (field == QLatin1String("model")) order_keyboard();  // of new rows
   show_backends();
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   check();
@@ -487,6 +487,11 @@ void SetupPanel::check() {
   find_rate_->setEnabled(valid_);
   changes_->show_changes(spec_, default_spec());
   show_size();
+}
+
+void SetupPanel::order_keyboard() {
+  network_->order_keyboard();
+  form_->order_keyboard();
 }
 
 void SetupPanel::compare_with(const Run* run) { changes_->set_run(run); }

@@ -115,6 +115,7 @@ class SetupPanel : public QWidget {
   void check();
   void fill_data();
   void fill_options();
+  void order_keyboard();
   void show_workers();
   QString step_name(const ModelSpec& before, const ModelSpec& after) const;
   void choose_folder();

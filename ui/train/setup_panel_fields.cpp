@@ -299,7 +299,7 @@ void SetupPanel::fill_options() {
     folded_fields_.push_back(field);
   }
   show_fields();
-  form_->order_keyboard();
+  order_keyboard();
   show_members();
 }
 

@@ -342,6 +342,38 @@ class SetupPanelTest : public QObject {
     QVERIFY(!panel.valid());
   }
 
+  /// A student's photographs, as a camera and a telephone made them.
+  void a_folder_of_unequal_images_is_brought_to_one_size_here() {
+    const QTemporaryDir folder;
+    for (int i = 0; i < 12; ++i) {
+      const QString at = folder.filePath(i % 2 == 0 ? QStringLiteral("cat") : QStringLiteral("dog"));
+      QDir().mkpath(at);
+      QImage image(20 + i, 24, QImage::Format_RGB32);
+      image.fill(QColor(20 * i, 120, 200 - 10 * i));
+      QVERIFY(image.save(at + QStringLiteral("/%1.png").arg(i)));
+    }
+    SetupPanel panel(find_resources());
+    panel.show();
+    RunSpec spec = SetupPanel::default_spec();
+    spec.data.source = folder.path().toStdString();
+    spec.batch = 2;
+    panel.set_spec(spec);
+    QTRY_VERIFY(panel.form().error_of(QStringLiteral("data.source")).contains(QStringLiteral("More, Image size")));
+    panel.show_more(true);
+    auto* size = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("data.image_size")));
+    size->setEditText(QStringLiteral("16x12"));
+    QTRY_COMPARE(panel.spec().model.input.size(), std::size_t{16 * 12 * 3});
+    QVERIFY(panel.valid());
+    auto* colours = qobject_cast<QComboBox*>(panel.form().editor_of(QStringLiteral("data.channels")));
+    colours->setCurrentIndex(1);
+    Q_EMIT colours->activated(1);
+    QTRY_COMPARE(panel.spec().model.input.size(), std::size_t{16 * 12});
+    QCOMPARE(panel.spec().data.channels, 1);
+    QVERIFY(panel.valid());
+    size->setEditText(QStringLiteral("wide"));
+    QVERIFY(!panel.form().error_of(QStringLiteral("data.image_size")).isEmpty());
+  }
+
   void a_network_that_cannot_be_is_said_at_the_network() {
     SetupPanel panel(find_resources());
     panel.show();

@@ -9,8 +9,8 @@
 
 namespace mlplab {
 
-/// Within rounding: further apart than the bounds, and no further than rounding alone moves these losses, which was
-/// measured (rounding.h). Not compared: one of the two has no loss to compare or did not run to its end, they were
+/// Within rounding: further apart than the bounds, and no further than rounding explains, which was measured
+/// (rounding.h). Not compared: one of the two has no loss to compare or did not run to its end, they were
 /// never meant to be the same, or rounding moves them too far to tell. Each is worse than the one before it.
 enum class Equivalence { equal, within_rounding, not_compared, differs };
 

@@ -98,7 +98,10 @@ RunSpec with_setting_of(RunSpec spec, const RunSpec& other, const QString& id) {
     return spec;
   }
   if (id == QLatin1String("network")) {
+    const auto [loss, initializer] = std::pair(spec.model.loss, spec.model.initializer);  // settings of their own
     spec.model = other.model;
+    spec.model.loss = loss;
+    spec.model.initializer = initializer;
     return spec;
   }
   Configuration configuration = configuration_of(spec);
@@ -107,8 +110,11 @@ RunSpec with_setting_of(RunSpec spec, const RunSpec& other, const QString& id) {
     configuration.workers = wanted.workers;
   else if (id == QLatin1String("options"))
     configuration.options = configuration.name == wanted.name ? wanted.options : decltype(wanted.options)();
-  else
-    return other;  // what no words are for
+  else {  // the part that no words are for: all that has some stays
+    const RunSpec named = spec;
+    spec = other;
+    for (const Setting& one : settings()) set_text(one, spec, text_of(one, named));
+  }
   set_configuration(spec, configuration);
   return spec;
 }

@@ -89,7 +89,8 @@ void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, 
   const RunLog got = log_of(*run, spec);
   if (worst.state == Equivalence::within_rounding)
     return add(findings,
-               to_say("%1, whose losses are no further from those of %2 than rounding alone moves them (%3)."),
+               to_say("%1, whose losses differ from those of %2 by no more than rounding explains, which alone moves "
+                      "them by %3."),
                point.value, worst);
   if (worst.state == Equivalence::not_compared) {
     if (worst.epoch > 0) point.warnings.push_back(say("run %1: %2", run->id(), worst.reason()));

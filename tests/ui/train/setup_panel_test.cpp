@@ -681,6 +681,15 @@ class SetupPanelTest : public QObject {
     spec.options.values["first-layer"] = "dense";
     QCOMPARE(with_setting_of(spec, usual, QStringLiteral("workers")).options.workers, 0);
     QVERIFY(with_setting_of(spec, usual, QStringLiteral("options")).options.values.empty());
+    spec.model.loss = Loss::mean_squared_error;
+    spec.optimizer.learning_rate = 0.5;
+    spec.model.layers.front().name = "first";  // of which no setting says anything
+    const RunSpec unnamed = with_setting_of(spec, usual, QStringLiteral("other settings"));
+    QCOMPARE(unnamed.model.layers, usual.model.layers);
+    QCOMPARE(unnamed.optimizer.learning_rate, 0.5);
+    QVERIFY(unnamed.model.loss == Loss::mean_squared_error && unnamed.options == spec.options);
+    const RunSpec network = with_setting_of(spec, usual, QStringLiteral("network"));
+    QVERIFY(network.model.layers == usual.model.layers && network.model.loss == Loss::mean_squared_error);
   }
 
   void an_option_of_convolutions_is_for_networks_with_one() {

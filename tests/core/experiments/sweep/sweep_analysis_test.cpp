@@ -234,8 +234,8 @@ TEST_F(AnalysisTest, APointThatIsTheSameWithinRoundingIsFitted) {
   EXPECT_EQ(analysis.fit.used, (std::vector<int>{1, 2, 4}));
   EXPECT_NEAR(analysis.fit.f, 0.1, 1e-9) << analysis.fit.why;
   EXPECT_TRUE(says(analysis.reading,
-                   "The same training within rounding: 2, 4 (workers), whose losses are no further from those of the "
-                   "baseline 1 than rounding alone moves them (0.030 %)."));
+                   "The same training within rounding: 2, 4 (workers), whose losses differ from those of the baseline "
+                   "1 by no more than rounding explains, which alone moves them by 0.030 %."));
   EXPECT_TRUE(says(analysis.reading, "Not in the fit: 8 (workers), whose losses are not those of the baseline 1"));
   EXPECT_TRUE(analysis.points[1].warnings.empty());
 }

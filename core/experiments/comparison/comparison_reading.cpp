@@ -114,7 +114,7 @@ void add_sameness(std::vector<std::string>& sentences, const Comparison& compari
     sentences.push_back(say("Without the sequential one nothing says whether they compute the same: train it too."));
     return;
   }
-  if (equal.size() >= 2 && differing.empty() && local.empty())
+  if (equal.size() >= 2 && within.empty() && differing.empty() && local.empty())
     sentences.push_back(say("All that were checked compute the same: their losses agree in every epoch."));
   if (!within.empty())
     sentences.push_back(say("The same within rounding: %1, for %2.", listed(within), rounding_within));

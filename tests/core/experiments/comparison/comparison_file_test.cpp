@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/reporting/comparison_report.h"
 #include "tests/core/experiments/comparison/made_comparison.h"
 #include "tests/support/support.h"
 
@@ -65,11 +66,17 @@ TEST(ComparisonFile, KeepsWhatRoundingMakesOfARow) {
     return sentence.starts_with(
         "The same within rounding: simd, for rounding alone moves these losses by 0.50 % up to");
   }));
-  EXPECT_FALSE(std::ranges::any_of(reading, [](const std::string& sentence) {
-    return sentence.find("compute the same") != std::string::npos;
-  })) << "one that is equal is no 'all'";
   rebase(read, "simd");
   EXPECT_TRUE(read.rows[0].relative_speed.has_value()) << "a baseline that is the same within rounding is one";
+  read.rows.push_back(made_row("loops", 0.5, 3));
+  rebase(read, "sequential");
+  EXPECT_EQ(read.rows.back().equivalent, Equivalence::equal);
+  for (const std::string& sentence : read_comparison(read))
+    EXPECT_EQ(sentence.find("All that were checked"), std::string::npos) << "one of them is not equal: " << sentence;
+  const Table table = comparison_table_exact(read, nullptr);
+  const auto same = std::ranges::find(table.header, std::string("equivalent")) - table.header.begin();
+  EXPECT_EQ(table.rows.at(1).at(static_cast<std::size_t>(same)), "within rounding");
+  EXPECT_EQ(table.rows.back().at(static_cast<std::size_t>(same)), "equal");
   made.rounding.reset();
   save_comparison(folder / "old.json", made);
   read = read_comparison(folder / "old.json");

@@ -82,7 +82,7 @@ bool is_confirmed(const RunLog& log) {
 }
 
 std::vector<EpochDifference> differences_of(const RunLog& expected, const RunLog& got) {
-  const bool approximate = is_approximate(expected.started.spec) || is_approximate(got.started.spec);
+  const bool approximate = any_approximate(expected, got);
   std::vector<EpochDifference> differences;
   for (const auto& [one, other] : common_epochs(expected, got))
     differences.push_back(difference_of(*one, *other, expected.started.steps_per_epoch, approximate));
@@ -100,6 +100,10 @@ Equivalence compare_losses(const RunLog& expected, const RunLog& got) {
 }
 
 bool ran_to_its_end(const RunLog& log) { return log.ended && log.ended->status == RunStatus::done; }
+
+bool any_approximate(const RunLog& expected, const RunLog& got) {
+  return is_approximate(expected.started.spec) || is_approximate(got.started.spec);
+}
 
 bool is_approximate(const RunSpec& spec) {
   const auto rounds = [](const Compute& compute) {

@@ -58,5 +58,7 @@ bool ran_to_its_end(const RunLog& log);
 
 /// True where an option of the spec's backend rounds more coarsely than single precision does (TF32).
 bool is_approximate(const RunSpec& spec);
+/// Whether two runs are judged with the room of such options: one of them has one.
+bool any_approximate(const RunLog& expected, const RunLog& got);
 
 }  // namespace mlplab

@@ -197,10 +197,6 @@ std::vector<EpochDifference> differences_to_judge(const RunLog& expected, const 
   return beyond;
 }
 
-bool any_approximate(const RunLog& expected, const RunLog& got) {
-  return is_approximate(expected.started.spec) || is_approximate(got.started.spec);
-}
-
 double factor_of(const RunLog& expected, const RunLog& got) {
   return any_approximate(expected, got) ? covering_factor * approximate_factor : covering_factor;
 }

@@ -103,8 +103,7 @@ std::vector<StartMark> same_starts(const RunList& runs) {
     const Run &reference = *runs[*references[i]], &run = *runs[i];
     const LossVerdict verdict = judge_losses(reference.log, run.log, run.rounding ? &*run.rounding : nullptr);
     marks[i] = {*references[i] == i ? SameStart::reference : start_of(verdict.state),
-                is_approximate(reference.log.started.spec) || is_approximate(run.log.started.spec), reference.number,
-                verdict.reason()};
+                any_approximate(reference.log, run.log), reference.number, verdict.reason()};
     if (marks[i].start != SameStart::different) continue;
     if (run.rounding_is_open) marks[i].start = SameStart::open;
     if (run.rounding) marks[i].rounding = run.rounding->why_not;

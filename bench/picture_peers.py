@@ -1,5 +1,5 @@
-"""Networks for pictures against PyTorch, for `bench/peers --pictures`: images a second while training, turn by turn, on made-up
-pictures (random numbers: what is in them changes no product). To add a row: one in ROWS.
+"""Networks for images against PyTorch, for `bench/peers --pictures`: images per second while training, turn by turn, on made-up
+images (random numbers: what is in them changes no product). To add a row: one in ROWS.
 """
 import json
 import os

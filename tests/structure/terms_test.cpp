@@ -98,7 +98,8 @@ std::vector<std::pair<std::string, std::string>> translations() {
 }
 
 std::vector<fs::path> documents() {
-  std::vector<fs::path> files = {project / "README.md", project / "CONTRIBUTING.md", project / "CHANGELOG.md"};
+  std::vector<fs::path> files = {project / "README.md", project / "CONTRIBUTING.md", project / "CHANGELOG.md",
+                                 project / "SECURITY.md", project / "bench/README.md"};
   for (const fs::path& folder : {project / "docs", resources / "manual/en", resources / "lessons/en"})
     for (const fs::directory_entry& file : fs::directory_iterator(folder))
       if (file.is_regular_file() && file.path().filename() != "guia.md") files.push_back(file.path());

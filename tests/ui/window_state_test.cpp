@@ -13,6 +13,7 @@
 #include "tests/support/window_home.h"
 #include "ui/charts/chart_card.h"
 #include "ui/runs/run_table.h"
+#include "ui/train/setup_changes.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
@@ -334,6 +335,11 @@ class WindowStateTest : public QObject {
     Q_EMIT view->keyClicked(1);
     QVERIFY(session.runs()[0]->visible);
     QCOMPARE(hidden.count(), 2);
+    // The form is held against the newest run that is shown.
+    const auto* changes = setup->findChild<SetupChanges*>();
+    QVERIFY(changes->text().contains(QStringLiteral("run 2")) && !changes->text().contains(QStringLiteral("run 1")));
+    Q_EMIT view->keyClicked(2);
+    QVERIFY(changes->text().contains(QStringLiteral("run 1")) && !changes->text().contains(QStringLiteral("run 2")));
   }
 
   void published_figures_that_cannot_be_read_are_told() {

@@ -20,12 +20,16 @@ Run run_with(const RunSpec& spec) {
   return run;
 }
 
-/// The settings in which `spec` is not as `other`. Other data bring another network with them.
+constexpr const char* backend_id = "backend";
+
+/// The settings in which `spec` is not as `other`, the backend among them. Other data bring another network with them.
 std::vector<DifferingSetting> changes_of(const RunSpec& spec, const RunSpec& other) {
   const Run now = run_with(spec), then = run_with(other);
   std::vector<DifferingSetting> changes = differing_settings({&now, &then});
   if (!(spec.data.source == other.data.source))
     std::erase_if(changes, [](const DifferingSetting& change) { return change.id == QLatin1String("network"); });
+  if (configuration_name(spec) != configuration_name(other))
+    changes.insert(changes.begin(), {QLatin1String(backend_id), {}, {backend_title(spec), backend_title(other)}});
   return changes;
 }
 
@@ -36,7 +40,7 @@ QString link(const QString& target, const QString& text, const Theme& theme) {
 
 }  // namespace
 
-SetupChanges::SetupChanges(QWidget* parent) : QLabel(parent) {
+SetupChanges::SetupChanges(RunSpec usual, QWidget* parent) : QLabel(parent), usual_(std::move(usual)) {
   setWordWrap(true);
   setTextFormat(Qt::RichText);
   setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -47,9 +51,8 @@ SetupChanges::SetupChanges(QWidget* parent) : QLabel(parent) {
   hide();
 }
 
-void SetupChanges::show_changes(const RunSpec& spec, const RunSpec& usual) {
+void SetupChanges::show_changes(const RunSpec& spec) {
   spec_ = spec;
-  usual_ = usual;
   refresh();
 }
 
@@ -106,7 +109,9 @@ RunSpec with_setting_of(RunSpec spec, const RunSpec& other, const QString& id) {
   }
   Configuration configuration = configuration_of(spec);
   const Configuration wanted = configuration_of(other);
-  if (id == QLatin1String("workers"))
+  if (id == QLatin1String(backend_id))
+    configuration = wanted;
+  else if (id == QLatin1String("workers"))
     configuration.workers = wanted.workers;
   else if (id == QLatin1String("options"))
     configuration.options = configuration.name == wanted.name ? wanted.options : decltype(wanted.options)();

@@ -12,9 +12,9 @@ namespace mlplab {
 class SetupChanges : public QLabel {
   Q_OBJECT
  public:
-  explicit SetupChanges(QWidget* parent = nullptr);
   /// `usual`: a run for which nothing was said.
-  void show_changes(const RunSpec& spec, const RunSpec& usual);
+  explicit SetupChanges(RunSpec usual, QWidget* parent = nullptr);
+  void show_changes(const RunSpec& spec);
   /// The run on the screen; null for none.
   void set_run(const Run* run);
   void set_theme(const Theme& theme);
@@ -27,12 +27,13 @@ class SetupChanges : public QLabel {
   void take_back(const QString& link);
   void refresh();
 
-  RunSpec spec_, usual_, of_run_;
+  const RunSpec usual_;
+  RunSpec spec_, of_run_;
   int run_ = 0;  // its number; 0: there is none
   Theme theme_ = light_theme();
 };
 
-/// `spec` with the setting `id` (DifferingSetting) as `other` has it.
+/// `spec` with the setting `id` (DifferingSetting, or 'backend') as `other` has it.
 RunSpec with_setting_of(RunSpec spec, const RunSpec& other, const QString& id);
 
 }  // namespace mlplab

@@ -140,7 +140,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   network_->set_named(named_networks(resources));
   make_more_fields();
   column->addWidget(form_->other_error());
-  changes_ = new SetupChanges;
+  changes_ = new SetupChanges(default_spec());
   connect(changes_, &SetupChanges::wanted, this, &SetupPanel::change_spec);
   column->addWidget(changes_);
   size_ = new QLabel;
@@ -485,7 +485,7 @@ void SetupPanel::check() {
   if (!now.isEmpty() && now != before) show_more(true);  // an error must not hide
   valid_ = faults.empty();
   find_rate_->setEnabled(valid_);
-  changes_->show_changes(spec_, default_spec());
+  changes_->show_changes(spec_);
   show_size();
 }
 

@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QToolButton>
 #include <algorithm>
+#include <set>
 
 #include "core/base/language.h"
 #include "core/data/shapes.h"
@@ -194,6 +195,7 @@ void SetupPanel::make_more_fields() {
     if (folded_fields_.back() != QLatin1String("host")) continue;
     machine_ = new MachineCheck;
     form_->add(QStringLiteral("host_check"), QString(), machine_);
+    fold(QStringLiteral("host_check"));
     connect(machine_, &MachineCheck::canCompute, this,
             [this](const QString& host) { remember_machine(host.toStdString()); });
   }
@@ -247,22 +249,18 @@ void SetupPanel::show_more(bool on) {
 
 void SetupPanel::show_fields() {
   const bool open = more_->isChecked();
-  for (const QString& name : folded_fields_) form_->set_visible(name, open);
+  std::set<QString> idle;  // rows that change nothing in this run
   for (const BackendOption& option : shown_options_)
-    form_->set_visible(option_field(option.name),
-                       open && (option.matters_for(spec_.model) || !option_text(option.name).isEmpty()));
-  form_->set_visible(QStringLiteral("batch_per_rank"), open && backend_index(spec_) >= 0 && shares_batch(spec_));
+    if (!option.matters_for(spec_.model) && option_text(option.name).isEmpty()) idle.insert(option_field(option.name));
+  for (const SettingField& field : fields_)
+    if (!matters(field.setting(), spec_) && form_->error_of(field.name()).isEmpty()) idle.insert(field.name());
+  if (backend_index(spec_) < 0 || !shares_batch(spec_)) idle.insert(QStringLiteral("batch_per_rank"));
+  if (spec_.host.empty()) idle.insert(QStringLiteral("host_check"));
+  for (const QString& name : folded_fields_) form_->set_visible(name, open && !idle.contains(name));
   form_->set_visible(QStringLiteral("guess"), open || guess_is_asked_ || guess_->value());
   team_->setVisible(open || spec_.team);
   find_rate_->setVisible(open);
   machine_->set_host(QString::fromStdString(spec_.host));
-  form_->set_visible(QStringLiteral("host_check"), open && !spec_.host.empty());
-  for (const SettingField& field : fields_) {
-    if (field.setting().matters == nullptr) continue;
-    const bool folded = std::ranges::find(folded_fields_, field.name()) != folded_fields_.end();
-    const bool wanted = matters(field.setting(), spec_) || !form_->error_of(field.name()).isEmpty();
-    form_->set_visible(field.name(), wanted && (open || !folded));
-  }
 }
 
 void SetupPanel::fill_data() {

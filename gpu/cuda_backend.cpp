@@ -215,6 +215,8 @@ int CudaBackend::workers() const { return probed_device(choice_.device).device.m
 
 bool CudaBackend::starts_early() const { return choice_.code_capability >= 90; }
 
+bool CudaBackend::has_tensor_cores() const { return choice_.code_capability >= 80; }
+
 std::string CudaBackend::device() const {
   return in_words(probed_device(choice_.device).device) + "; data " + to_string(choice_.placement) +
          (choice_.stepping == Stepping::graph ? "" : ", persistent steps") +

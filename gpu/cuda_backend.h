@@ -119,6 +119,8 @@ class CudaBackend : public Backend, public LayerOperations {
   void draw_for(const StepChunk* chunk, int slot) { drawing_chunk_ = chunk, drawing_slot_ = slot; }
   /// Whether kernels can start before those ahead of them have ended (kernels/launch.h).
   bool starts_early() const;
+  /// Whether they can multiply on tensor cores with a float's range (kernels/tensor.cuh).
+  bool has_tensor_cores() const;
   const CudaChoice& choice() const { return choice_; }
   const Stream& stream() const { return stream_; }
 

@@ -9,6 +9,8 @@
 #include "gpu/kernels/gather.h"
 #include "gpu/kernels/output_layer.h"
 #include "gpu/kernels/product_tiled.h"
+#include "gpu/kernels/tensor.h"
+#include "gpu/kernels/update_pixels.h"
 #include "gpu/kernels/weight_update.h"
 #include "gpu/steps.h"
 
@@ -23,6 +25,7 @@ class FusedSteps : public Steps {
         starts_early_(backend.starts_early()),
         optimizer_(optimizer_of(plan.optimizer)),
         network_(plan, weights),
+        on_tensor_cores_(backend.has_tensor_cores() && suits_tensor_cores(plan.model.inputs(), network_.weight(0))),
         trace_(trace),
         track_(track),
         y_(network_.rows) {}
@@ -64,9 +67,9 @@ class FusedSteps : public Steps {
       const Activation activation = network_.activation(l);
       if (l == 0) {
         run(to_say("forward"), [&] {
-          return forward_pixels(stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0),
-                                activation, network_.activations[0].data(), processors_,
-                                early_ && batch.slot > 0 && batch.order != nullptr);
+          return (on_tensor_cores_ ? forward_pixels_tensor : forward_pixels)(
+              stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0), activation,
+              network_.activations[0].data(), processors_, early_ && batch.slot > 0 && batch.order != nullptr);
         });
         continue;
       }
@@ -130,22 +133,30 @@ class FusedSteps : public Steps {
 
   /// All layers, for now that every delta is known no weight is read any more.
   void update(const Batch& batch, int rows, Totals* totals) {
-    for (std::size_t first = 0; first < network_.layers(); first += max_layers_at_once) {
-      WeightUpdate u;
-      u.rows = rows, u.batch = batch, u.optimizer = optimizer_, u.chunk = batch.chunk;
-      u.early = early_ && last() == 1 && fuses_output();
-      u.parameters = network_.parameters(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
-      const std::size_t end = std::min(first + max_layers_at_once, network_.layers());
-      for (std::size_t l = first; l < end; ++l) {
-        const LayerSlice& slice = network_.layout.layers[l];
-        LayerUpdate& layer = u.layers[u.layer_count++];
-        layer.in = slice.in, layer.out = slice.out, layer.weight = slice.weight, layer.bias = slice.bias;
-        layer.delta = network_.deltas[l].data();
-        layer.input = l == 0 ? nullptr : network_.activations[l - 1].data();
-      }
-      if (first == 0) u.results = network_.results.data(), u.totals = totals;
-      run(to_say("gradients and update"), [&] { return weight_update(stream_, u, processors_); });
+    WeightUpdate u;
+    u.rows = rows, u.batch = batch, u.optimizer = optimizer_, u.chunk = batch.chunk;
+    u.early = early_ && last() == 1 && fuses_output();
+    u.parameters = network_.parameters(), u.slot0 = network_.slot(0), u.slot1 = network_.slot(1);
+    WeightUpdate first = u;  // on tensor cores
+    (on_tensor_cores_ ? first : u).results = network_.results.data(), (on_tensor_cores_ ? first : u).totals = totals;
+    const auto start = [&](WeightUpdate& some, const auto& kernel) {
+      if (some.layer_count > 0) run(to_say("gradients and update"), [&] { return kernel(some); });
+      some.layer_count = 0, some.results = nullptr;
+    };
+    const auto by_tiles = [&](const WeightUpdate& some) { return weight_update(stream_, some, processors_); };
+    for (std::size_t l = 0; l < network_.layers(); ++l) {
+      const LayerSlice& slice = network_.layout.layers[l];
+      const bool is_first =
+          on_tensor_cores_ && (l == 0 || slice.out <= max_narrow) && first.layer_count < max_layers_at_once;
+      WeightUpdate& some = is_first ? first : u;
+      if (some.layer_count == max_layers_at_once) start(some, by_tiles);
+      LayerUpdate& layer = some.layers[some.layer_count++];
+      layer.in = slice.in, layer.out = slice.out, layer.weight = slice.weight, layer.bias = slice.bias;
+      layer.delta = network_.deltas[l].data();
+      layer.input = l == 0 ? nullptr : network_.activations[l - 1].data();
     }
+    start(first, [&](const WeightUpdate& some) { return update_pixels(stream_, some); });
+    start(u, by_tiles);
   }
 
   cudaStream_t stream_;
@@ -154,6 +165,7 @@ class FusedSteps : public Steps {
   bool early_ = false;  // what the kernels do now
   Optimizer optimizer_;
   Network network_;
+  bool on_tensor_cores_;  // the first layer
   DeviceTrace& trace_;
   int track_;
   DeviceArray<std::int32_t> y_;  // labels, where the last layer is not fused

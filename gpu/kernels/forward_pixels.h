@@ -8,5 +8,8 @@ namespace mlplab::gpu {
 /// (launch.h).
 cudaError_t forward_pixels(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
                            const float* b, Activation activation, float* a, int processors, bool early = false);
+/// As forward_pixels(), on tensor cores (compute capability 8.0 on), d a multiple of 16.
+cudaError_t forward_pixels_tensor(cudaStream_t stream, int rows, int d, int units, const Batch& batch, const float* w,
+                                  const float* b, Activation activation, float* a, int processors, bool early = false);
 
 }  // namespace mlplab::gpu

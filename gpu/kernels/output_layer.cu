@@ -1,6 +1,8 @@
 // Logits, softmax, loss, its gradient, and the gradient of the layer before: with ten classes each of these is too
 // small to fill a GPU or to be worth a launch, so one warp does them all for one row, the logits never leaving shared
 // memory.
+#include <cstdint>
+
 #include "gpu/kernels/loss.cuh"
 #include "gpu/kernels/output_layer.h"
 
@@ -8,13 +10,13 @@ namespace mlplab::gpu {
 namespace {
 
 constexpr int warps = 4;
-
 __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
   __shared__ float outputs[warps][max_fused_classes], gradients[warps][max_fused_classes];
   let_next_kernel_begin();
-  wait_for_kernel_before();
   const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
   const int i = static_cast<int>(blockIdx.x) * warps + warp;
+  const int label = layer.batch.labels[row_of(layer.batch, i < layer.rows ? i : 0)];
+  wait_for_kernel_before();
   if (i >= layer.rows) return;  // the whole warp; only warps meet below
   float* const output = outputs[warp];
   float* const gradient = gradients[warp];
@@ -27,7 +29,6 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
     if (lane == 0) output[c] = activate(layer.activation, sum + layer.b[c]);
   }
   __syncwarp();
-  const int label = layer.batch.labels[row_of(layer.batch, i)];
   const RowResult result = row_loss<32>(layer.loss, layer.rows, layer.classes, output, label, gradient, lane);
   if (lane == 0) layer.results[i] = result;
   if (layer.input_delta == nullptr) return;
@@ -43,10 +44,99 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
   }
 }
 
+constexpr int few = 16, part = 256;  // classes, and inputs that a warp takes at once: eight a lane
+
+__device__ inline float4 four_at(const float* p, bool there) {
+  return there ? *reinterpret_cast<const float4*>(p) : float4{0.0F, 0.0F, 0.0F, 0.0F};
+}
+__device__ inline float product(const float4& a, const float4& b) {
+  return a.x * b.x + a.y * b.y + (a.z * b.z + a.w * b.w);
+}
+
+/// Lanes exchange halves of their sums until lanes 2c and 2c + 1 have sum c of all lanes as their first.
+template <int count>
+__device__ inline void sum_over_lanes(float (&sums)[few], int lane) {
+  if constexpr (count > 1) {
+    const bool upper = (lane & count) != 0;
+#pragma unroll
+    for (int c = 0; c < count / 2; ++c) {
+      const float low = sums[c], high = sums[c + count / 2];
+      sums[c] = (upper ? high : low) + __shfl_xor_sync(all_lanes, upper ? low : high, count);
+    }
+    sum_over_lanes<count / 2>(sums, lane);
+  } else {
+    sums[0] += __shfl_xor_sync(all_lanes, sums[0], 1);
+  }
+}
+
+/// As a_warp_a_row(), for up to 16 classes: all weights are asked for at once, and with up to 256 inputs stay in
+/// registers until the gradient of the layer before needs them.
+__global__ void __launch_bounds__(warps * 32) a_warp_a_row_of_few(OutputLayer layer) {
+  __shared__ float outputs[warps][few], gradients[warps][few];
+  let_next_kernel_begin();
+  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+  const int i = static_cast<int>(blockIdx.x) * warps + warp;
+  const int label = layer.batch.labels[row_of(layer.batch, i < layer.rows ? i : 0)];
+  wait_for_kernel_before();
+  if (i >= layer.rows) return;  // the whole warp; only warps meet below
+  float* const output = outputs[warp];
+  float* const gradient = gradients[warp];
+  const float* const input = layer.input + static_cast<std::size_t>(i) * layer.in;
+  float4 w[few][2], x[2];
+  const auto ask = [&](int begin) {
+#pragma unroll
+    for (int k = 0; k < 2; ++k) {
+      const int h = begin + 128 * k + 4 * lane;
+      x[k] = four_at(input + h, h < layer.in);
+#pragma unroll
+      for (int c = 0; c < few; ++c)
+        w[c][k] = four_at(layer.w + static_cast<std::size_t>(c) * layer.in + h, c < layer.classes && h < layer.in);
+    }
+  };
+  float sums[few] = {};
+  for (int begin = 0; begin < layer.in; begin += part) {
+    ask(begin);
+#pragma unroll
+    for (int c = 0; c < few; ++c) sums[c] += product(x[0], w[c][0]) + product(x[1], w[c][1]);
+  }
+  sum_over_lanes<few>(sums, lane);
+  const int own = lane / 2;
+  if (own < layer.classes) output[own] = activate(layer.activation, sums[0] + layer.b[own]);
+  gradient[own] = 0.0F;
+  __syncwarp();
+  const RowResult result = row_loss<32>(layer.loss, layer.rows, layer.classes, output, label, gradient, lane);
+  if (lane == 0) layer.results[i] = result;
+  if (layer.input_delta == nullptr) return;
+  if (lane < layer.classes) {
+    gradient[lane] *= slope(layer.activation, output[lane]);
+    layer.delta[static_cast<std::size_t>(i) * layer.classes + lane] = gradient[lane];
+  }
+  __syncwarp();
+  for (int begin = 0; begin < layer.in; begin += part) {
+    if (layer.in > part) ask(begin);
+#pragma unroll
+    for (int k = 0; k < 2; ++k) {
+      const int h = begin + 128 * k + 4 * lane;
+      if (h >= layer.in) continue;
+      float4 sum = {0.0F, 0.0F, 0.0F, 0.0F};
+#pragma unroll
+      for (int c = 0; c < few; ++c) {
+        const float g = gradient[c];
+        sum.x += g * w[c][k].x, sum.y += g * w[c][k].y, sum.z += g * w[c][k].z, sum.w += g * w[c][k].w;
+      }
+      sum.x *= slope(layer.input_activation, x[k].x), sum.y *= slope(layer.input_activation, x[k].y);
+      sum.z *= slope(layer.input_activation, x[k].z), sum.w *= slope(layer.input_activation, x[k].w);
+      *reinterpret_cast<float4*>(layer.input_delta + static_cast<std::size_t>(i) * layer.in + h) = sum;
+    }
+  }
+}
+
 }  // namespace
 
 cudaError_t output_layer(cudaStream_t stream, const OutputLayer& layer) {
-  return launch_early(layer.early, a_warp_a_row, blocks_for(layer.rows, warps), warps * 32, stream, layer);
+  const bool suits = layer.classes <= few && layer.in % 4 == 0 && reinterpret_cast<std::uintptr_t>(layer.w) % 16 == 0;
+  return launch_early(layer.early, suits ? a_warp_a_row_of_few : a_warp_a_row, blocks_for(layer.rows, warps),
+                      warps * 32, stream, layer);
 }
 
 }  // namespace mlplab::gpu

@@ -7,6 +7,8 @@
 #include <tuple>
 
 #include "gpu/kernels/forward_pixels.h"
+#include "gpu/kernels/tensor.h"
+#include "gpu/kernels/update_pixels.h"
 #include "gpu/kernels/weight_update.h"
 #include "gpu/memory.h"
 #include "host_cuda.h"
@@ -67,7 +69,8 @@ class FusedTiles : public ::testing::TestWithParam<int> {
 };
 
 TEST_P(FusedTiles, FirstLayerFromPixels) {
-  for (const auto& [rows, d, units] : {std::tuple{1, 1, 1}, {16, 64, 16}, {70, 131, 67}, {33, 65, 31}})
+  for (const auto& [rows, d, units] :
+       {std::tuple{1, 1, 1}, {16, 64, 16}, {70, 131, 67}, {33, 65, 31}, {1, 16, 1}, {70, 144, 67}, {9, 928, 20}})
     for (const bool ordered : {false, true}) {
       const BatchOfImages images(rows, d, ordered);
       const std::vector<float> w = skewed(std::size_t(units) * std::size_t(d), 1, 0.1F);
@@ -84,13 +87,27 @@ TEST_P(FusedTiles, FirstLayerFromPixels) {
       ok(gpu::forward_pixels(stream_.get(), rows, d, units, images.batch, own_w.data(), own_b.data(), Activation::tanh,
                              a.data(), GetParam()));
       EXPECT_TRUE(close(expected, floats_of(a), 2e-5)) << rows << " rows, " << d << " pixels, " << units << " units";
+      if (!gpu::suits_tensor_cores(d, own_w.data())) continue;
+      const gpu::DeviceArray<float> on_tensor_cores(expected.size());
+      ok(gpu::forward_pixels_tensor(stream_.get(), rows, d, units, images.batch, own_w.data(), own_b.data(),
+                                    Activation::tanh, on_tensor_cores.data(), GetParam()));
+      EXPECT_TRUE(close(expected, floats_of(on_tensor_cores), 1e-6))
+          << rows << " rows, " << d << " pixels, " << units << " units on tensor cores";
     }
 }
 
 /// Two layers, the first one's inputs are pixels; every optimiser, so that what it keeps is read before it is written.
 TEST_P(FusedTiles, GradientsAndStep) {
   for (const OptimizerKind kind : {OptimizerKind::sgd, OptimizerKind::momentum, OptimizerKind::adam})
-    for (const auto& [rows, d, units] : {std::tuple{3, 5, 2}, {64, 40, 33}, {131, 70, 67}, {200, 33, 3}}) {
+    for (const auto& [rows, d, units] : {std::tuple{3, 5, 2},
+                                         {64, 40, 33},
+                                         {131, 70, 67},
+                                         {200, 33, 3},
+                                         {3, 16, 2},
+                                         {31, 144, 33},
+                                         {64, 80, 20},
+                                         {131, 48, 67},
+                                         {1030, 80, 3}}) {
       const BatchOfImages images(rows, d, rows != 64);
       const int widths[] = {d, units, 4};
       const std::size_t first = std::size_t(d * units + units), size = first + std::size_t(units * 4 + 4);
@@ -99,7 +116,7 @@ TEST_P(FusedTiles, GradientsAndStep) {
       const std::vector<float> before = skewed(size, 6), slot0 = skewed(size, 7), slot1(size, 0.3F);
 
       const auto own_hidden = on_device(hidden), own_first = on_device(deltas[0]), own_second = on_device(deltas[1]);
-      const auto parameters = on_device(before), own_slot0 = on_device(slot0), own_slot1 = on_device(slot1);
+      auto parameters = on_device(before), own_slot0 = on_device(slot0), own_slot1 = on_device(slot1);
       gpu::WeightUpdate u;
       u.rows = rows, u.batch = images.batch, u.chunk = images.chunk.data();
       u.optimizer = {kind, 0.01F, 0.9F, 0.8F, 0.7F, 0.2F, 0.3F, 1e-3F};
@@ -140,6 +157,12 @@ TEST_P(FusedTiles, GradientsAndStep) {
       }
       EXPECT_TRUE(close(expected, floats_of(parameters), 2e-5))
           << rows << " rows, " << d << "-" << units << "-4, optimiser " << static_cast<int>(kind);
+      if (!gpu::suits_tensor_cores(d, nullptr)) continue;
+      parameters = on_device(before), own_slot0 = on_device(slot0), own_slot1 = on_device(slot1);
+      u.parameters = parameters.data(), u.slot0 = own_slot0.data(), u.slot1 = own_slot1.data();
+      ok(gpu::update_pixels(stream_.get(), u));
+      EXPECT_TRUE(close(expected, floats_of(parameters), kind == OptimizerKind::adam ? 2e-5 : 1e-6))
+          << rows << " rows, " << d << "-" << units << "-4 on tensor cores, optimiser " << static_cast<int>(kind);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "cuda_runtime.h"
+#include "tensor_words.h"
 
 namespace host_cuda {
 
@@ -29,13 +30,6 @@ cudaError_t enqueue_cluster(cudaStream_t stream, unsigned blocks, dim3 block, st
 cudaError_t count_clusters(unsigned blocks, std::size_t shared_bytes, int* clusters, int* code_version);
 
 }  // namespace host_cuda
-
-inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
-  const std::uint64_t both = x | static_cast<std::uint64_t>(y) << 32;
-  unsigned result = 0;
-  for (int i = 0; i < 4; ++i) result |= static_cast<unsigned>(both >> (8 * (selector >> 4 * i & 7)) & 255) << 8 * i;
-  return result;
-}
 
 namespace mlplab::gpu {
 

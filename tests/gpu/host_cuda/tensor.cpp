@@ -1,6 +1,7 @@
-// mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 with the registers' layout of the PTX ISA ("Matrix fragments for
-// mma.m16n8k16"): lane 4g + t holds of A [16, 16] the rows g and g + 8 and the columns 2t, 2t + 1, 2t + 8, 2t + 9; of
-// B [16, 8] these rows of column g; of C [16, 8] the rows g and g + 8 of columns 2t, 2t + 1.
+// mma.sync.aligned.m16n8k16.row.col of halves and of bfloat16, with sums in floats, with the registers' layout of the
+// PTX ISA ("Matrix fragments for mma.m16n8k16"): lane 4g + t holds of A [16, 16] the rows g and g + 8 and the columns
+// 2t, 2t + 1, 2t + 8, 2t + 9; of B [16, 8] these rows of column g; of C [16, 8] the rows g and g + 8 of columns 2t, 2t
+// + 1.
 #include <cmath>
 #include <cstring>
 
@@ -18,10 +19,12 @@ float cut_off(double sum) {
   return std::fabs(static_cast<double>(nearest)) > std::fabs(sum) ? std::nextafter(nearest, 0.0F) : nearest;
 }
 
-}  // namespace
+float bfloat_of(std::uint32_t pair, int which) { return __uint_as_float(which == 0 ? pair << 16 : pair & 0xffff0000U); }
 
-void multiply_tile(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2], int line,
-                   const char* file) {
+/// `value`: number 0 or 1 of a pair.
+template <class Value>
+void multiply(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2], const Value& value, int line,
+              const char* file) {
   std::uint32_t mine[6] = {a[0], a[1], a[2], a[3], b[0], b[1]};
   Board& board = running->boards[static_cast<std::size_t>(running->current) / 32];
   auto& shown = board.shown[running->current_thread().meetings % 2];
@@ -38,8 +41,8 @@ void multiply_tile(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32
       for (int part = 0; part < 2; ++part)
         for (int e = 0; e < 2; ++e) {
           const int k = 2 * other + 8 * part + e;
-          rows[which][k] = half_of(of_a[2 * part + which], e);
-          columns[which][k] = half_of(of_b[4 + part], e);
+          rows[which][k] = value(of_a[2 * part + which], e);
+          columns[which][k] = value(of_b[4 + part], e);
         }
     }
   for (int row = 0; row < 2; ++row)
@@ -48,6 +51,18 @@ void multiply_tile(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32
       for (int k = 0; k < 16; ++k) sum += static_cast<double>(rows[row][k]) * columns[column][k];
       c[2 * row + column] = cut_off(sum);
     }
+}
+
+}  // namespace
+
+void multiply_tile(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2], int line,
+                   const char* file) {
+  multiply(c, a, b, half_of, line, file);
+}
+
+void multiply_parts(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2], int line,
+                    const char* file) {
+  multiply(c, a, b, bfloat_of, line, file);
 }
 
 std::uint32_t pair_of_halves(float low, float high) {

@@ -55,6 +55,8 @@ TEST_P(NetworkMemory, IsWhatWasPredicted) {
     const OptimizerSpec optimizer{.kind = kind};
     const TrainingState start = initial_state(model, optimizer, 1);
     const auto backend = GetParam().make();
+    if (!backend->host_memory())
+      GTEST_SKIP() << "skipped: the network is in the device's memory, not in this process's";
     const std::size_t before = allocated_bytes();
     const auto engine =
         make_step_engine(*backend, {.model = model, .optimizer = optimizer, .batch = batch, .train = &train});

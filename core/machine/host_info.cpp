@@ -99,4 +99,11 @@ void to_json(nlohmann::json& json, const HostInfo& host) {
           {"commit", host.commit}};
 }
 
+std::string machine_in_brief(const nlohmann::json& host) {
+  if (!host.is_object() || !host.contains("cpu") || !host["cpu"].is_string()) return "";
+  const auto cpus = host.find("logical_cpus");
+  const int count = cpus != host.end() && cpus->is_number_integer() ? cpus->get<int>() : 0;
+  return host["cpu"].get<std::string>() + ", " + std::to_string(count);
+}
+
 }  // namespace mlplab

@@ -24,5 +24,7 @@ struct HostInfo {
 
 HostInfo host_info();
 void to_json(nlohmann::json& json, const HostInfo& host);
+/// Processor and number of logical CPUs of such an object, to tell machines apart by; '' where it has none.
+std::string machine_in_brief(const nlohmann::json& host);
 
 }  // namespace mlplab

@@ -49,6 +49,12 @@ std::string same_words(const ListedRun& listed, bool in_file) {
   unreachable();
 }
 
+std::string speedup_words(const ListedRun& listed) {
+  if (!listed.speedup) return "–";
+  const std::string over = listed.held_against;
+  return say("%1, over %2", speed_words(listed.speedup->factor, listed.speedup->interval), over);
+}
+
 /// As in files that programs read: the same in every language.
 std::string ended_in_file(const RunLog& log) {
   return log.ended ? to_string(log.ended->status) : "without an end";  // untranslated: a value of the CSV file
@@ -74,10 +80,10 @@ bool any_epoch(const RunLog& log, std::optional<double> EpochDone::*member) {
 }  // namespace
 
 Table runs_table_exact(const std::vector<ListedRun>& runs) {
-  Table table{
-      {"run", "folder", "backend", "workers", "device", "batch", "learning_rate", "seed", "epochs_done", "status",
-       "train_time_s", "images_per_s", "accuracy_test", "best_accuracy_test", "best_epoch", "same_result"},
-      {}};
+  Table table{{"run", "folder", "backend", "workers", "device", "batch", "learning_rate", "seed", "epochs_done",
+               "status", "train_time_s", "images_per_s", "accuracy_test", "best_accuracy_test", "best_epoch", "speedup",
+               "speedup_low", "speedup_high", "same_result"},
+              {}};
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
@@ -87,16 +93,19 @@ Table runs_table_exact(const std::vector<ListedRun>& runs) {
                           std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_in_file(log),
                           exact(log.train_time_s()), log.epochs.empty() ? "" : exact(log.images_per_s()),
                           known_exact(log.last_accuracy_test()), known_exact(best_accuracy(log)),
-                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "", same_words(listed, true)});
+                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "",
+                          listed.speedup ? exact(listed.speedup->factor) : "",
+                          listed.speedup ? exact(listed.speedup->interval.low) : "",
+                          listed.speedup ? exact(listed.speedup->interval.high) : "", same_words(listed, true)});
   }
   return table;
 }
 
 Table runs_table(const std::vector<ListedRun>& runs) {
-  Table table{
-      {say("run"), say("backend"), say("workers"), say("batch"), say("learning rate"), say("epochs"), say("ended"),
-       say("training s"), say("images/s"), say("test accuracy"), say("best"), say("in epoch"), say("same result")},
-      {}};
+  Table table{{say("run"), say("backend"), say("workers"), say("batch"), say("learning rate"), say("epochs"),
+               say("ended"), say("training s"), say("images/s"), say("test accuracy"), say("best"), say("in epoch"),
+               say("speedup"), say("same result")},
+              {}};
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
@@ -105,7 +114,8 @@ Table runs_table(const std::vector<ListedRun>& runs) {
                           std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_as(log),
                           positive(log.train_time_s()), positive(log.images_per_s()),
                           known_share(log.last_accuracy_test()), known_share(best_accuracy(log)),
-                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–", same_words(listed, false)});
+                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–", speedup_words(listed),
+                          same_words(listed, false)});
   }
   return table;
 }

@@ -1,10 +1,12 @@
 // Runs as tables: one row per run, and one row per epoch. A new figure goes into both forms of its table.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/experiments/equivalence.h"
+#include "core/experiments/run_speedup.h"
 #include "core/reporting/table.h"
 #include "core/run/run_record.h"
 
@@ -16,8 +18,9 @@ struct ListedRun {
   std::string id;    // the same in files, in any language
   const StoredRun* run = nullptr;
   Equivalence same_result = Equivalence::not_compared;  // with that of `held_against`
-  std::string rounding;      // what it does to the losses, in half a sentence; '' where it does not matter
-  std::string held_against;  // '' where there is nothing to compare with, or it is itself
+  std::string rounding;               // what it does to the losses, in half a sentence; '' where it does not matter
+  std::string held_against;           // '' where there is nothing to compare with, or it is itself
+  std::optional<RunSpeedup> speedup;  // over that
 };
 
 /// One row per run, every number to its last digit.

@@ -318,6 +318,7 @@ StoredRun read_run(const fs::path& folder, Steps steps) {
     }
   }
   if (steps == Steps::left_out) run.log.steps.clear();
+  if (is_there(folder / host_name)) run.machine = machine_in_brief(parse_json_or_null(read_file(folder / host_name)));
   return run;
 }
 

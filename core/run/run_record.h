@@ -85,6 +85,7 @@ struct StoredRun {
   std::filesystem::path folder;
   RunSpec spec;
   RunLog log;
+  std::string machine;  // that computed it (machine_in_brief); '' where its host.json does not say
 };
 /// `steps` left out: all else of it, in a tenth of the time: a long run's log is nearly all steps.
 enum class Steps { read, left_out };

@@ -80,7 +80,7 @@ __device__ inline void update_first(const WeightUpdate& u, const LayerUpdate& la
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   constexpr int values = units_of_block * span / (warps * 32);  // that a thread finishes
   __shared__ float biases_of[warps][units_of_block];
-  // Of a warp's sums [16 · unit % 2 + pixel % 16][4 · unit / 2 + pixel / 16].
+  // Sums of a warp, [16 · unit % 2 + pixel % 16][4 · unit / 2 + pixel / 16].
   const auto sum_at = [&](int of_warp, int value, int of_lane) -> float& {
     return shared[(of_warp * 32 + value) * sums_line + of_lane];
   };

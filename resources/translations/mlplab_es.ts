@@ -4296,6 +4296,30 @@ o suelte una imagen</translation>
         <source>≈ equal to %1</source>
         <translation>≈ igual a %1</translation>
     </message>
+    <message>
+        <source>How many times as fast as its reference an epoch was: of runs that compute the same, on one machine</source>
+        <translation>Cuántas veces más rápida que la de su referencia fue una época: de ejecuciones que calculan lo mismo, en una misma máquina</translation>
+    </message>
+    <message>
+        <source>Speedup</source>
+        <translation>Aceleración</translation>
+    </message>
+    <message>
+        <source>Over run %1 (%2): its median epoch over that of this run, with the 95 % interval of their epochs (%3 and %4). Each ran once, at its own time: Compare, which lets them take turns, says more.</source>
+        <translation>Frente a la ejecución %1 (%2): la época mediana de aquella dividida por la de esta, con el intervalo del 95 % de sus épocas (%3 y %4). Cada una se ejecutó una vez, en su momento: Comparar, que las alterna, dice más.</translation>
+    </message>
+    <message>
+        <source>noise (%1)</source>
+        <translation>ruido (%1)</translation>
+    </message>
+    <message>
+        <source>uncertain (%1)</source>
+        <translation>incierto (%1)</translation>
+    </message>
+    <message>
+        <source>Speedup: %1</source>
+        <translation>Aceleración: %1</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ScalePage</name>

@@ -226,11 +226,8 @@ void RunComparison::compare(const std::vector<std::filesystem::path>& folders) {
     return [this, read, broken] {
       runs_.clear();
       for (StoredRun& stored : *read) {
-        auto run = std::make_unique<Run>();
+        std::unique_ptr<Run> run = run_from_disk(std::move(stored));
         run->number = static_cast<int>(runs_.size()) + 1;
-        run->spec = std::move(stored.spec);
-        run->log = std::move(stored.log);
-        run->folder = std::move(stored.folder);
         assign_look(*run, runs_);
         runs_.push_back(std::move(run));
       }

@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "core/experiments/rounding.h"
+#include "core/experiments/run_speedup.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/chart.h"
 #include "core/reporting/charts/looks.h"
 #include "core/run/run_log.h"
+#include "core/run/run_record.h"
 
 namespace mlplab {
 
@@ -33,11 +35,15 @@ struct Run {
   Marker own_marker = Marker::circle;
   std::optional<Rounding> rounding;  // where the run was marked and rounding_check.h looked; kept in its folder
   bool rounding_is_open = false;     // it will be looked at
+  std::string machine;               // that computed it (machine_in_brief); '' of a run made in this session
 
   bool ended() const { return log.ended.has_value(); }
 };
 
 using RunList = std::vector<std::unique_ptr<Run>>;
+
+/// As it was kept, without a number and a look.
+std::unique_ptr<Run> run_from_disk(StoredRun stored);
 
 /// The title of a backend as on screen; its name where it is not in the table.
 inline QString backend_title(const std::string& name) { return QString::fromStdString(configuration_title(name)); }
@@ -65,6 +71,9 @@ struct StartMark {
   /// The effect of rounding on its losses, where that accounts for the difference; of one that differs, why that is not
   /// known. ''
   std::string rounding;
+  /// (optional) Of the same training on the same machine.
+  std::optional<RunSpeedup> speedup;
+  QString over;  // the backend of the reference
 };
 std::vector<StartMark> same_starts(const RunList& runs);
 /// The runs that would be marked and of which it is not known whether rounding alone accounts for it, with the run that

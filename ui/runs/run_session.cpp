@@ -82,12 +82,9 @@ void RunSession::set_coloring(const RunColoring& coloring) {
 
 namespace {
 
-std::unique_ptr<Run> run_from_disk(StoredRun stored, Steps steps) {
-  auto run = std::make_unique<Run>();
-  run->spec = std::move(stored.spec);
-  run->log = std::move(stored.log);
-  run->folder = std::move(stored.folder);
-  run->steps_missing = steps == Steps::left_out;
+std::unique_ptr<Run> run_without_steps(StoredRun stored) {
+  std::unique_ptr<Run> run = run_from_disk(std::move(stored));
+  run->steps_missing = true;
   return run;
 }
 
@@ -97,7 +94,7 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
   if (kept) {
     for (const KeptRun& known : kept->runs) {
       try {
-        Run& run = add_run(run_from_disk(read_run(known.folder, Steps::left_out), Steps::left_out));
+        Run& run = add_run(run_without_steps(read_run(known.folder, Steps::left_out)));
         run.number = known.number;
         run.pinned = known.pinned;
         run.visible = known.visible;
@@ -121,7 +118,7 @@ void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kep
     // An older run that is not in the list was taken off it; but a run that was killed is never lost.
     const bool killed = !s.log.ended && RunLock::left_behind(s.folder);
     if (known || (kept && !killed && s.folder.filename() <= newest_)) continue;
-    add_run(run_from_disk(std::move(s), Steps::left_out));
+    add_run(run_without_steps(std::move(s)));
     added = true;
   }
   for (const auto& run : runs_) {
@@ -223,7 +220,7 @@ Run* RunSession::open(const std::filesystem::path& folder) {
       return run.get();
     }
   }
-  Run& added = add_run(run_from_disk(read_run(folder), Steps::read));
+  Run& added = add_run(run_from_disk(read_run(folder)));
   added.folder = folder;
   if (!active()) {
     current_ = &added;

@@ -13,6 +13,7 @@
 #include "core/reporting/table.h"
 #include "core/run/claims.h"
 #include "core/run/configuration.h"
+#include "core/statistics/few_repeats.h"
 #include "core/statistics/statistics.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
@@ -38,6 +39,17 @@ QString energy_words(const RunLog& log) {
   for (const std::string& sentence : energy_sentences(log))
     words += QLatin1Char('\n') + QString::fromStdString(sentence);
   return words;
+}
+
+/// '14.0× (13.6–14.3)'; what noise explains is no factor.
+QString speedup_text(const RunSpeedup& speedup) {
+  const Interval& interval = speedup.interval;
+  const QString times = QStringLiteral("×");
+  if (!interval.known() || is_difference(interval))
+    return display_number(speedup.factor) + times + display_interval(interval);
+  const QString range = QStringLiteral("%1–%2×").arg(display_number(interval.low, 2), display_number(interval.high, 2));
+  return says_about_the_same(interval) ? RunTableModel::tr("noise (%1)").arg(range)
+                                       : RunTableModel::tr("uncertain (%1)").arg(range);
 }
 
 }  // namespace
@@ -120,6 +132,10 @@ bool RunTableModel::energy_known() const {
   for (int row = 0; row < rows_; ++row)
     if (energy_figures(run_at(row)->log)) return true;
   return false;
+}
+
+bool RunTableModel::speedup_known() const {
+  return std::ranges::any_of(same_starts_, [](const StartMark& mark) { return mark.speedup.has_value(); });
 }
 
 void RunTableModel::refresh() {
@@ -209,6 +225,11 @@ QString RunTableModel::cell(const Run& run, int column) const {
       }
       break;
     }
+    case speedup_column: {
+      const StartMark mark = same_start(run);
+      if (!mark.speedup) return none;
+      return speedup_text(*mark.speedup);
+    }
     default:
       break;
   }
@@ -263,13 +284,29 @@ QString RunTableModel::hint(const Run& run, int column) const {
       if (mark.start == SameStart::different && !mark.rounding.empty())
         return tr("Its losses differ from those of run %1. It is not known whether rounding alone explains that: %2")
             .arg(QString::number(mark.reference), QString::fromStdString(mark.rounding));
-      if (!mark.rounding.empty()) return QString::fromStdString(first_letter_up(mark.rounding));
+      // Where the table is too narrow for its column.
+      const QString speedup =
+          mark.speedup ? QLatin1Char('\n') + tr("Speedup: %1").arg(speedup_text(*mark.speedup)) : QString();
+      if (!mark.rounding.empty()) return QString::fromStdString(first_letter_up(mark.rounding)) + speedup;
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first among "
                 "the runs that are done. What did not run to its end is not compared, unless an epoch differs already.")
-          .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch, mark.approximate)),
-               QLocale().toString(100 * largest_loss_tolerance(mark.approximate)));
+                 .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch, mark.approximate)),
+                      QLocale().toString(100 * largest_loss_tolerance(mark.approximate))) +
+             speedup;
+    }
+    case speedup_column: {
+      const StartMark mark = same_start(run);
+      if (!mark.speedup)
+        return tr(
+            "How many times as fast as its reference an epoch was: of runs that compute the same, on one machine");
+      return tr("Over run %1 (%2): its median epoch over that of this run, with the 95 % interval of their epochs (%3 "
+                "and "
+                "%4). Each ran once, at its own time: Compare, which lets them take turns, says more.")
+          .arg(QString::number(mark.reference), mark.over)
+          .arg(mark.speedup->reference_epochs)
+          .arg(mark.speedup->epochs);
     }
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
@@ -327,6 +364,10 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         if (verdict == SameStart::equal) return theme_.success;
         return theme_.quiet;
       }
+      if (column == speedup_column) {
+        const std::optional<RunSpeedup> speedup = same_start(*run).speedup;
+        if (!speedup || (speedup->interval.known() && !is_difference(speedup->interval))) return theme_.quiet;
+      }
       if (!run->visible) return theme_.quiet;
       return {};
     default:
@@ -367,6 +408,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
       return tr("Epoch / J");
     case same_start_column:
       return tr("Same start");
+    case speedup_column:
+      return tr("Speedup");
     default:
       return QString();
   }
@@ -393,11 +436,15 @@ QString RunTableModel::to_csv() const {
                   "loss_train_epoch_1",
                   "energy_epoch_j",
                   "energy_uncertain",
+                  "speedup",
+                  "speedup_low",
+                  "speedup_high",
                   "folder"};
   for (int row = 0; row < rows_; ++row) {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
     const std::optional<EnergyFigures> energy = energy_figures(run.log);
+    const std::optional<RunSpeedup> speedup = same_start(run).speedup;
     const std::string uncertain = !energy ? "" : energy->short_windows ? "yes" : "no";
     table.rows.push_back({std::to_string(run.number),
                           configuration_name(run.spec),
@@ -418,6 +465,9 @@ QString RunTableModel::to_csv() const {
                           exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
                           exact(energy ? energy->epoch_j() : not_known),
                           uncertain,
+                          exact(speedup ? speedup->factor : not_known),
+                          exact(speedup ? speedup->interval.low : not_known),
+                          exact(speedup ? speedup->interval.high : not_known),
                           run.folder.string()});
   }
   return QString::fromStdString(mlplab::to_csv(table));

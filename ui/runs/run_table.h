@@ -24,6 +24,7 @@ class RunTableModel : public QAbstractTableModel {
     accuracy_column,
     energy_column,
     same_start_column,
+    speedup_column,
     pin_column,
     only_column,
     visible_column,
@@ -47,6 +48,8 @@ class RunTableModel : public QAbstractTableModel {
   bool settings_differ() const;
   /// Whether the joules of any of them are known.
   bool energy_known() const;
+  /// Whether any of them has a speedup over another.
+  bool speedup_known() const;
   /// Whether the run is shown and no other is.
   bool is_alone(const Run& run) const;
   /// All rows as CSV, C locale.

@@ -317,9 +317,13 @@ void TrainPage::fit_columns() {
   if (model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
   if (!model_.backend_differs()) spare.push_back(RunTableModel::backend_column);
   for (const int column : spare) hide(column, total > room);
-  constexpr int least_difference = 50;
-  if (total > room && !table_->isColumnHidden(RunTableModel::differs_column)) {
-    const int less = std::clamp(total - room, 0, std::max(0, differs - least_difference));
+  const auto most_less = [&](int least) { return model_.settings_differ() ? std::max(0, differs - least) : 0; };
+  // A speedup comes before the icon that shows one run alone, but not before the first words of what differs.
+  constexpr int first_words = 80, least_difference = 50;
+  hide(RunTableModel::speedup_column, !model_.speedup_known() || total - most_less(first_words) > room + icon_width);
+  if (total > room && most_less(least_difference) > 0) {
+    const bool has_speedup = !table_->isColumnHidden(RunTableModel::speedup_column);
+    const int less = std::clamp(total - room, 0, most_less(has_speedup ? first_words : least_difference));
     differs -= less;
     total -= less;
   }

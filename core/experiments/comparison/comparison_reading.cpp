@@ -8,6 +8,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/experiments/run_speedup.h"
 #include "core/launch/processes/transport.h"
 
 namespace mlplab {
@@ -190,13 +191,7 @@ std::string noise_verdict(const Comparison& comparison) {
 }
 
 std::string speed_words(const ComparisonRow& row) {
-  if (!row.relative_speed) return {};
-  const std::string speed = significant(*row.relative_speed);
-  if (!row.relative_ci.known() || row.relative_ci.low == row.relative_ci.high) return speed + "×";
-  const std::string low = significant(row.relative_ci.low), high = significant(row.relative_ci.high);
-  if (is_difference(row.relative_ci)) return say("%1× (%2 to %3)", speed, low, high);
-  return says_about_the_same(row.relative_ci) ? say("within noise (%1 to %2×)", low, high)
-                                              : say("uncertain (%1 to %2×)", low, high);
+  return row.relative_speed ? speed_words(*row.relative_speed, row.relative_ci) : "";
 }
 
 std::vector<std::string> read_comparison(const Comparison& comparison) {

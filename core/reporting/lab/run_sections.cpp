@@ -37,6 +37,9 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
           judge_losses(runs[*reference].run.log, runs[i].run.log, rounding ? &*rounding : nullptr);
       one.same_result = verdict.state;
       one.rounding = verdict.reason();
+      const StoredRun &run = runs[i].run, &held_against = runs[*reference].run;
+      if (!run.machine.empty() && run.machine == held_against.machine)
+        one.speedup = speedup_of(held_against.log, run.log, verdict.state);
     }
     list.push_back(std::move(one));
   }

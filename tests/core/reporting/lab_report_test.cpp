@@ -164,6 +164,35 @@ TEST_F(LabReport, RunsThatBeginOtherwiseAreNotHeldAgainstOneAnother) {
   EXPECT_EQ(uncertain().find("its losses are not those"), std::string::npos) << uncertain();
 }
 
+/// A speedup stands beside runs of the same training on one machine, which their folders say, and beside no others.
+TEST_F(LabReport, ARunHasItsSpeedupOverTheOneThatItEquals) {
+  const RunLog slow = made_run("sequential", 2.0, 5);
+  RunLog fast = made_run("openmp", 0.5, 5);
+  const auto exact = [&](const std::string& first_machine, const std::string& second_machine) {
+    const fs::path one = keep_run("a", slow), two = keep_run("b", fast);
+    for (const auto& [folder, machine] : {std::pair(one, first_machine), std::pair(two, second_machine)})
+      if (machine.empty())
+        fs::remove(folder / "host.json");
+      else
+        test::write_bytes(folder / "host.json", R"({"cpu": ")" + machine + R"(", "logical_cpus": 2})");
+    std::string text;
+    for (const ReportSection& section : report_of({one, two}).sections)
+      for (const ReportPart& part : section.parts)
+        if (const auto* table = std::get_if<ReportTable>(&part); table != nullptr && table->name == "runs")
+          text = to_csv(table->exact) + to_csv(table->shown);
+    fs::remove_all(one), fs::remove_all(two);
+    return text;
+  };
+  EXPECT_NE(exact("a processor", "a processor").find(",4,4,4,equal"), std::string::npos)
+      << exact("a processor", "a processor");
+  EXPECT_NE(exact("a processor", "a processor").find("4.00×, over run 1"), std::string::npos)
+      << exact("a processor", "a processor");
+  for (const auto& [first, second] : {std::pair("a processor", "another"), std::pair("", ""), std::pair("a", "")})
+    EXPECT_EQ(exact(first, second).find("×"), std::string::npos) << first << " and " << second;
+  fast.epochs.front().loss_train *= 1.5;
+  EXPECT_EQ(exact("a processor", "a processor").find("×"), std::string::npos) << "another training";
+}
+
 TEST_F(LabReport, ARunKeepsTheNumberAndColourThatItHasOnTheScreen) {
   const fs::path one = keep_run("one", made_run("sequential", 1.0, 2)), two = keep_run("two", made_run("simd", 0.5, 2));
   const Report report = make_report({.title = {},

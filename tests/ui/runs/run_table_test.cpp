@@ -144,6 +144,47 @@ class RunTableTest : public QObject {
     QVERIFY2(!hint().contains(QStringLiteral("batch-norm")), qPrintable(hint()));
   }
 
+  void a_speedup_is_of_the_same_training_on_the_same_machine() {
+    const std::vector<double> losses = {0.5, 0.4, 0.3, 0.2, 0.1, 0.1};
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), losses, 1.0));
+    runs.push_back(made_run(2, backend(1), losses, 0.1));
+    RunTableModel model(runs);
+    const auto shown = [&](int role = Qt::DisplayRole) {
+      model.reset();
+      return model.index(0, RunTableModel::speedup_column).data(role).toString();
+    };
+    QVERIFY2(shown().startsWith(QStringLiteral("10.0× (")), qPrintable(shown()));
+    const QString hint = shown(Qt::ToolTipRole);
+    QVERIFY2(hint.startsWith(QStringLiteral("Over run 1 (%1)").arg(backend_title(runs[0]->spec))), qPrintable(hint));
+    QVERIFY2(hint.contains(QStringLiteral("(6 and 6)")), qPrintable(hint));
+    const QString same = model.index(0, RunTableModel::same_start_column).data(Qt::ToolTipRole).toString();
+    QVERIFY2(same.endsWith(QStringLiteral("Speedup: ") + shown()), qPrintable(same));
+    QVERIFY(model.speedup_known());
+    QVERIFY2(model.to_csv().contains(QStringLiteral(",10,")), qPrintable(model.to_csv()));
+    QCOMPARE(model.index(1, RunTableModel::speedup_column).data().toString(), QStringLiteral("–"));
+    // What noise explains is no factor.
+    runs[1] = made_run(2, backend(0), losses, 1.01);
+    QVERIFY2(shown().startsWith(QStringLiteral("noise (")), qPrintable(shown()));
+    // Not of another training, of another machine, or of one that nobody knows.
+    runs[1] = made_run(2, backend(1), losses, 0.1);
+    runs[1]->log.epochs.front().loss_train = 0.7;
+    QCOMPARE(shown(), QStringLiteral("–"));
+    QVERIFY(!model.speedup_known());
+    runs[1] = made_run(2, backend(1), losses, 0.1);
+    runs[1]->machine = "another processor, 64";
+    QCOMPARE(shown(), QStringLiteral("–"));
+    runs[1]->machine.clear();
+    runs[1]->log.started.machine = R"({"cpu": "another processor", "logical_cpus": 64})";
+    QCOMPARE(shown(), QStringLiteral("–"));
+    StoredRun kept{.folder = "/kept/one", .spec = runs[1]->spec, .log = made_run(2, backend(1), losses, 0.1)->log};
+    runs[1] = run_from_disk(kept);
+    QCOMPARE(shown(), QStringLiteral("–"));
+    kept.folder = "/kept/other";
+    runs[0] = run_from_disk(kept);
+    QVERIFY2(runs[0]->machine != runs[1]->machine, "two that nobody knows are not one");
+  }
+
   void a_hint_names_the_room_that_the_mark_has() {
     if (std::ranges::find(backend_table(), "cuda", &BackendEntry::name) == backend_table().end())
       QSKIP("skipped: built without the backend cuda, the one with approximate options");

@@ -1,0 +1,26 @@
+// How fast the epochs of a run were, beside those of the run that it is held against (same_start.h): Train's table and
+// the lab report show it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/experiments/equivalence.h"
+#include "core/statistics/statistics.h"
+
+namespace mlplab {
+
+/// Two runs were made once each, at their own times: a comparison, which alternates them, says more.
+struct RunSpeedup {
+  double factor = 0.0;  // the median time of an epoch of the reference over that of the run
+  Interval interval;    // of their epochs (time_ratio_interval); unknown where one of the two has one epoch
+  int epochs = 0, reference_epochs = 0;
+};
+/// Nothing where they are not the same training, or one of the two has no epoch with a time. Both have to be of one
+/// machine (same_machine).
+std::optional<RunSpeedup> speedup_of(const RunLog& reference, const RunLog& run, Equivalence losses);
+
+/// '5.20× (5.00 to 5.41)', 'within noise (0.97 to 1.12×)', 'uncertain (0.8 to 2.9×)', '5.20×' without an interval.
+std::string speed_words(double factor, const Interval& interval);
+
+}  // namespace mlplab

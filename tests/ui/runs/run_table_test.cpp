@@ -163,7 +163,7 @@ class RunTableTest : public QObject {
     QVERIFY(model.speedup_known());
     QVERIFY2(model.to_csv().contains(QStringLiteral(",10,")), qPrintable(model.to_csv()));
     QCOMPARE(model.index(1, RunTableModel::speedup_column).data().toString(), QStringLiteral("–"));
-    // What noise explains is no factor.
+    // Noise is no factor.
     runs[1] = made_run(2, backend(0), losses, 1.01);
     QVERIFY2(shown().startsWith(QStringLiteral("noise (")), qPrintable(shown()));
     // Not of another training, of another machine, or of one that nobody knows.

@@ -299,9 +299,10 @@ void TrainPage::fit_columns() {
   differs = std::min(differs, widest_difference);
   int total = std::accumulate(wanted.begin(), wanted.end(), 0);
   int shown = RunTableModel::column_count;
+  std::array<bool, RunTableModel::column_count> hidden{};
   const auto hide = [&](int column, bool on) {
-    table_->setColumnHidden(column, on);
     if (!on) return;
+    hidden[static_cast<std::size_t>(column)] = true;
     total -= wanted[static_cast<std::size_t>(column)];
     --shown;
   };
@@ -316,19 +317,22 @@ void TrainPage::fit_columns() {
   if (model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
   if (model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
   if (!model_.backend_differs()) spare.push_back(RunTableModel::backend_column);
-  for (const int column : spare) hide(column, total > room);
   const auto most_less = [&](int least) { return model_.settings_differ() ? std::max(0, differs - least) : 0; };
   // A speedup comes before the icon that shows one run alone, but not before the first words of what differs.
   constexpr int first_words = 80, least_difference = 50;
-  hide(RunTableModel::speedup_column, !model_.speedup_known() || total - most_less(first_words) > room + icon_width);
+  int least = total - most_less(first_words) - icon_width;
+  for (const int column : spare) least -= wanted[static_cast<std::size_t>(column)];
+  const bool has_speedup = model_.speedup_known() && least <= room;
+  hide(RunTableModel::speedup_column, !has_speedup);
+  for (const int column : spare) hide(column, total > room);
   if (total > room && most_less(least_difference) > 0) {
-    const bool has_speedup = !table_->isColumnHidden(RunTableModel::speedup_column);
     const int less = std::clamp(total - room, 0, most_less(has_speedup ? first_words : least_difference));
     differs -= less;
     total -= less;
   }
   const bool cramped = total > room;
   hide(RunTableModel::only_column, cramped);  // the menu and the key O do the same
+  for (int i = 0; i < RunTableModel::column_count; ++i) table_->setColumnHidden(i, hidden[static_cast<std::size_t>(i)]);
   const int icons = RunTableModel::column_count - RunTableModel::pin_column - (cramped ? 1 : 0);
   const int share = std::max(0, (room - total) / std::max(1, shown - icons));
   for (int i = 0; i < RunTableModel::pin_column; ++i)

@@ -26,13 +26,33 @@ std::optional<RunSpeedup> speedup_of(const RunLog& reference, const RunLog& run,
                     .reference_epochs = static_cast<int>(theirs.size())};
 }
 
+namespace {
+
+std::string untold_words(const Interval& interval) {
+  const std::string low = significant(interval.low), high = significant(interval.high);
+  return says_about_the_same(interval) ? say("within noise (%1 to %2×)", low, high)
+                                       : say("uncertain (%1 to %2×)", low, high);
+}
+
+}  // namespace
+
+bool is_told(const RunSpeedup& speedup) {
+  const Interval single{speedup.factor, speedup.factor};
+  const Interval& interval = speedup.interval.known() ? speedup.interval : single;
+  return interval.low > 1.25 || interval.high < 0.8;
+}
+
+std::string speed_words(const RunSpeedup& speedup) {
+  if (is_told(speedup)) return speed_words(speedup.factor, speedup.interval);
+  if (speedup.interval.known()) return untold_words(speedup.interval);
+  return say("uncertain (%1×)", significant(speedup.factor));
+}
+
 std::string speed_words(double factor, const Interval& interval) {
   const std::string speed = significant(factor);
   if (!interval.known() || interval.low == interval.high) return speed + "×";
-  const std::string low = significant(interval.low), high = significant(interval.high);
-  if (is_difference(interval)) return say("%1× (%2 to %3)", speed, low, high);
-  return says_about_the_same(interval) ? say("within noise (%1 to %2×)", low, high)
-                                       : say("uncertain (%1 to %2×)", low, high);
+  if (!is_difference(interval)) return untold_words(interval);
+  return say("%1× (%2 to %3)", speed, significant(interval.low), significant(interval.high));
 }
 
 }  // namespace mlplab

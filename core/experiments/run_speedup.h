@@ -20,6 +20,12 @@ struct RunSpeedup {
 /// machine (same_machine).
 std::optional<RunSpeedup> speedup_of(const RunLog& reference, const RunLog& run, Equivalence losses);
 
+/// Whether the two tell a difference: their interval lies beyond a quarter of 1. Epochs of one run are more alike than
+/// two runs of the same thing, which differ by 10 to 20 % on a machine that is shared.
+bool is_told(const RunSpeedup& speedup);
+
+/// As the next, but what is not told is noise or uncertain.
+std::string speed_words(const RunSpeedup& speedup);
 /// '5.20× (5.00 to 5.41)', 'within noise (0.97 to 1.12×)', 'uncertain (0.8 to 2.9×)', '5.20×' without an interval.
 std::string speed_words(double factor, const Interval& interval);
 

@@ -52,7 +52,7 @@ std::string same_words(const ListedRun& listed, bool in_file) {
 std::string speedup_words(const ListedRun& listed) {
   if (!listed.speedup) return "–";
   const std::string over = listed.held_against;
-  return say("%1, over %2", speed_words(listed.speedup->factor, listed.speedup->interval), over);
+  return say("%1, over %2", speed_words(*listed.speedup), over);
 }
 
 /// As in files that programs read: the same in every language.

@@ -45,9 +45,10 @@ QString energy_words(const RunLog& log) {
 QString speedup_text(const RunSpeedup& speedup) {
   const Interval& interval = speedup.interval;
   const QString times = QStringLiteral("×");
-  if (!interval.known() || is_difference(interval))
-    return display_number(speedup.factor) + times + display_interval(interval);
-  const QString range = QStringLiteral("%1–%2×").arg(display_number(interval.low, 2), display_number(interval.high, 2));
+  if (is_told(speedup)) return display_number(speedup.factor) + times + display_interval(interval);
+  const QString range =
+      interval.known() ? QStringLiteral("%1–%2×").arg(display_number(interval.low, 2), display_number(interval.high, 2))
+                       : display_number(speedup.factor) + times;
   return says_about_the_same(interval) ? RunTableModel::tr("noise (%1)").arg(range)
                                        : RunTableModel::tr("uncertain (%1)").arg(range);
 }
@@ -366,7 +367,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
       }
       if (column == speedup_column) {
         const std::optional<RunSpeedup> speedup = same_start(*run).speedup;
-        if (!speedup || (speedup->interval.known() && !is_difference(speedup->interval))) return theme_.quiet;
+        if (!speedup || !is_told(*speedup)) return theme_.quiet;
       }
       if (!run->visible) return theme_.quiet;
       return {};

@@ -166,6 +166,17 @@ class RunTableTest : public QObject {
     // Noise is no factor.
     runs[1] = made_run(2, backend(0), losses, 1.01);
     QVERIFY2(shown().startsWith(QStringLiteral("noise (")), qPrintable(shown()));
+    // Two runs of the same thing differ by as much: epochs are more alike than runs.
+    runs[1] = made_run(2, backend(1), losses, 1.15);
+    for (EpochDone& epoch : runs[1]->log.epochs) epoch.epoch_time_s = 1.25;
+    for (EpochDone& epoch : runs[0]->log.epochs) epoch.epoch_time_s = 1.05;
+    QVERIFY2(shown().startsWith(QStringLiteral("noise (0.84")), qPrintable(shown()));
+    runs[0] = made_run(1, backend(0), {0.5}, 1.0);
+    runs[1] = made_run(2, backend(1), {0.5}, 0.9);
+    QCOMPARE(shown(), QStringLiteral("uncertain (1.11×)"));
+    runs[1] = made_run(2, backend(1), {0.5}, 0.1);
+    QCOMPARE(shown(), QStringLiteral("10.0×"));
+    runs[0] = made_run(1, backend(0), losses, 1.0);
     // Not of another training, of another machine, or of one that nobody knows.
     runs[1] = made_run(2, backend(1), losses, 0.1);
     runs[1]->log.epochs.front().loss_train = 0.7;

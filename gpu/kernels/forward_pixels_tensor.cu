@@ -1,8 +1,6 @@
 // The first layer on tensor cores. A block has 16 units and 8 rows for each of its `tiles`; its eight warps share the
 // pixels out among themselves, each asks for all of its weights and pixels at once, and their sums meet at the end: one
 // latency of memory, where slices that are shared by the block have one each.
-#include <algorithm>
-
 #include "gpu/kernels/forward_pixels.h"
 #include "gpu/kernels/functions.cuh"
 #include "gpu/kernels/tensor.cuh"

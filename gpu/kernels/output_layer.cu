@@ -10,17 +10,42 @@ namespace mlplab::gpu {
 namespace {
 
 constexpr int warps = 4;
+
+/// The row of a warp.
+struct Row {
+  int warp, lane, number, label;
+};
+__device__ inline Row begin_row(const OutputLayer& layer) {
+  let_next_kernel_begin();
+  Row row{static_cast<int>(threadIdx.x) / 32, static_cast<int>(threadIdx.x) % 32, 0, 0};
+  row.number = static_cast<int>(blockIdx.x) * warps + row.warp;
+  row.label = layer.batch.labels[row_of(layer.batch, row.number < layer.rows ? row.number : 0)];
+  wait_for_kernel_before();
+  return row;
+}
+
+/// Loss and delta of a row whose outputs are known; false where nothing flows back.
+__device__ inline bool finish_row(const OutputLayer& layer, const Row& row, const float* output, float* gradient) {
+  __syncwarp();
+  const RowResult result = row_loss<32>(layer.loss, layer.rows, layer.classes, output, row.label, gradient, row.lane);
+  if (row.lane == 0) layer.results[row.number] = result;
+  if (layer.input_delta == nullptr) return false;
+  for (int c = row.lane; c < layer.classes; c += 32) {
+    gradient[c] *= slope(layer.activation, output[c]);
+    layer.delta[row.number * static_cast<std::size_t>(layer.classes) + c] = gradient[c];
+  }
+  __syncwarp();
+  return true;
+}
+
 __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
   __shared__ float outputs[warps][max_fused_classes], gradients[warps][max_fused_classes];
-  let_next_kernel_begin();
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  const int i = static_cast<int>(blockIdx.x) * warps + warp;
-  const int label = layer.batch.labels[row_of(layer.batch, i < layer.rows ? i : 0)];
-  wait_for_kernel_before();
-  if (i >= layer.rows) return;  // the whole warp; only warps meet below
-  float* const output = outputs[warp];
-  float* const gradient = gradients[warp];
-  const float* const input = layer.input + static_cast<std::size_t>(i) * layer.in;
+  const Row row = begin_row(layer);
+  if (row.number >= layer.rows) return;  // the whole warp; only warps meet below
+  const int lane = row.lane;
+  float* const output = outputs[row.warp];
+  float* const gradient = gradients[row.warp];
+  const float* const input = layer.input + row.number * static_cast<std::size_t>(layer.in);
   for (int c = 0; c < layer.classes; ++c) {
     const float* const w = layer.w + static_cast<std::size_t>(c) * layer.in;
     float sum = 0.0F;
@@ -28,19 +53,12 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row(OutputLayer layer) {
     sum = warp_sum(sum);
     if (lane == 0) output[c] = activate(layer.activation, sum + layer.b[c]);
   }
-  __syncwarp();
-  const RowResult result = row_loss<32>(layer.loss, layer.rows, layer.classes, output, label, gradient, lane);
-  if (lane == 0) layer.results[i] = result;
-  if (layer.input_delta == nullptr) return;
-  for (int c = lane; c < layer.classes; c += 32) {
-    gradient[c] *= slope(layer.activation, output[c]);
-    layer.delta[static_cast<std::size_t>(i) * layer.classes + c] = gradient[c];
-  }
-  __syncwarp();
+  if (!finish_row(layer, row, output, gradient)) return;
   for (int h = lane; h < layer.in; h += 32) {
     float sum = 0.0F;
     for (int c = 0; c < layer.classes; ++c) sum += gradient[c] * layer.w[static_cast<std::size_t>(c) * layer.in + h];
-    layer.input_delta[static_cast<std::size_t>(i) * layer.in + h] = sum * slope(layer.input_activation, input[h]);
+    layer.input_delta[row.number * static_cast<std::size_t>(layer.in) + h] =
+        sum * slope(layer.input_activation, input[h]);
   }
 }
 
@@ -73,15 +91,12 @@ __device__ inline void sum_over_lanes(float (&sums)[few], int lane) {
 /// registers until the gradient of the layer before needs them.
 __global__ void __launch_bounds__(warps * 32) a_warp_a_row_of_few(OutputLayer layer) {
   __shared__ float outputs[warps][few], gradients[warps][few];
-  let_next_kernel_begin();
-  const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-  const int i = static_cast<int>(blockIdx.x) * warps + warp;
-  const int label = layer.batch.labels[row_of(layer.batch, i < layer.rows ? i : 0)];
-  wait_for_kernel_before();
-  if (i >= layer.rows) return;  // the whole warp; only warps meet below
-  float* const output = outputs[warp];
-  float* const gradient = gradients[warp];
-  const float* const input = layer.input + static_cast<std::size_t>(i) * layer.in;
+  const Row row = begin_row(layer);
+  if (row.number >= layer.rows) return;  // the whole warp; only warps meet below
+  const int lane = row.lane;
+  float* const output = outputs[row.warp];
+  float* const gradient = gradients[row.warp];
+  const float* const input = layer.input + row.number * static_cast<std::size_t>(layer.in);
   float4 w[few][2], x[2];
   const auto ask = [&](int begin) {
 #pragma unroll
@@ -103,15 +118,7 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row_of_few(OutputLayer la
   const int own = lane / 2;
   if (own < layer.classes) output[own] = activate(layer.activation, sums[0] + layer.b[own]);
   gradient[own] = 0.0F;
-  __syncwarp();
-  const RowResult result = row_loss<32>(layer.loss, layer.rows, layer.classes, output, label, gradient, lane);
-  if (lane == 0) layer.results[i] = result;
-  if (layer.input_delta == nullptr) return;
-  if (lane < layer.classes) {
-    gradient[lane] *= slope(layer.activation, output[lane]);
-    layer.delta[static_cast<std::size_t>(i) * layer.classes + lane] = gradient[lane];
-  }
-  __syncwarp();
+  if (!finish_row(layer, row, output, gradient)) return;
   for (int begin = 0; begin < layer.in; begin += part) {
     if (layer.in > part) ask(begin);
 #pragma unroll
@@ -126,7 +133,7 @@ __global__ void __launch_bounds__(warps * 32) a_warp_a_row_of_few(OutputLayer la
       }
       sum.x *= slope(layer.input_activation, x[k].x), sum.y *= slope(layer.input_activation, x[k].y);
       sum.z *= slope(layer.input_activation, x[k].z), sum.w *= slope(layer.input_activation, x[k].w);
-      *reinterpret_cast<float4*>(layer.input_delta + static_cast<std::size_t>(i) * layer.in + h) = sum;
+      *reinterpret_cast<float4*>(layer.input_delta + row.number * static_cast<std::size_t>(layer.in) + h) = sum;
     }
   }
 }

@@ -1,7 +1,5 @@
 // W := step(W, Dᵀ x) of the first layer, x the batch's pixels, on tensor cores; beside it the layers of few outputs,
 // whose gradients are too small to fill a tile, and the totals: one launch for a network of two layers.
-#include <algorithm>
-
 #include "gpu/kernels/loss.cuh"
 #include "gpu/kernels/tensor.cuh"
 #include "gpu/kernels/update_pixels.h"

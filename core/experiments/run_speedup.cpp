@@ -14,20 +14,6 @@ std::vector<double> epoch_times_of(const RunLog& log) {
   return times;
 }
 
-}  // namespace
-
-std::optional<RunSpeedup> speedup_of(const RunLog& reference, const RunLog& run, Equivalence losses) {
-  if (!is_same_training(losses)) return std::nullopt;
-  const std::vector<double> theirs = epoch_times_of(reference), own = epoch_times_of(run);
-  if (theirs.empty() || own.empty()) return std::nullopt;
-  return RunSpeedup{.factor = median(theirs) / median(own),
-                    .interval = time_ratio_interval(theirs, own),
-                    .epochs = static_cast<int>(own.size()),
-                    .reference_epochs = static_cast<int>(theirs.size())};
-}
-
-namespace {
-
 std::string untold_words(const Interval& interval) {
   const std::string low = significant(interval.low), high = significant(interval.high);
   return says_about_the_same(interval) ? say("within noise (%1 to %2×)", low, high)
@@ -36,10 +22,20 @@ std::string untold_words(const Interval& interval) {
 
 }  // namespace
 
+std::optional<RunSpeedup> speedup_of(const TimedRun& reference, const TimedRun& run, Equivalence losses) {
+  if (!is_same_training(losses) || run.machine.empty() || run.machine != reference.machine) return std::nullopt;
+  const std::vector<double> theirs = epoch_times_of(reference.log), own = epoch_times_of(run.log);
+  if (theirs.empty() || own.empty()) return std::nullopt;
+  return RunSpeedup{.factor = median(theirs) / median(own),
+                    .interval = time_ratio_interval(theirs, own),
+                    .epochs = static_cast<int>(own.size()),
+                    .reference_epochs = static_cast<int>(theirs.size())};
+}
+
 bool is_told(const RunSpeedup& speedup) {
   const Interval single{speedup.factor, speedup.factor};
   const Interval& interval = speedup.interval.known() ? speedup.interval : single;
-  return interval.low > 1.25 || interval.high < 0.8;
+  return interval.low > about_the_same.high || interval.high < about_the_same.low;
 }
 
 std::string speed_words(const RunSpeedup& speedup) {

@@ -16,9 +16,14 @@ struct RunSpeedup {
   Interval interval;    // of their epochs (time_ratio_interval); unknown where one of the two has one epoch
   int epochs = 0, reference_epochs = 0;
 };
-/// Nothing where they are not the same training, or one of the two has no epoch with a time. Both have to be of one
-/// machine (same_machine).
-std::optional<RunSpeedup> speedup_of(const RunLog& reference, const RunLog& run, Equivalence losses);
+/// A run and what computed it (machine_in_brief); '' where that is not known.
+struct TimedRun {
+  const RunLog& log;
+  std::string machine;
+};
+/// Nothing where they are not the same training, are not known to be of one machine, or one of the two has no epoch
+/// with a time. The interval is drawn thousands of times: not for each frame of a window.
+std::optional<RunSpeedup> speedup_of(const TimedRun& reference, const TimedRun& run, Equivalence losses);
 
 /// Whether the two tell a difference: their interval lies beyond a quarter of 1. Epochs of one run are more alike than
 /// two runs of the same thing, which differ by 10 to 20 % on a machine that is shared.

@@ -37,9 +37,11 @@ std::optional<std::pair<double, double>> two_groups(std::span<const double> time
 
 /// Whether a ratio with this interval is a difference that noise does not explain.
 inline bool is_difference(const Interval& ratio) { return ratio.known() && (ratio.low > 1.0 || ratio.high < 1.0); }
-/// Whether it says that the two are about the same: the whole interval within a quarter of 1.
+/// Ratios within a quarter of 1.
+inline constexpr Interval about_the_same{0.8, 1.25};
+/// Whether it says that the two are about the same: the whole interval lies there.
 inline bool says_about_the_same(const Interval& ratio) {
-  return ratio.known() && ratio.low >= 0.8 && ratio.high <= 1.25;
+  return ratio.known() && ratio.low >= about_the_same.low && ratio.high <= about_the_same.high;
 }
 
 }  // namespace mlplab

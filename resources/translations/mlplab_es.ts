@@ -608,10 +608,6 @@
         <translation>publicado  s</translation>
     </message>
     <message>
-        <source>uncertain</source>
-        <translation>incierto</translation>
-    </message>
-    <message>
         <source>≈ equal</source>
         <translation>≈ igual</translation>
     </message>
@@ -4305,20 +4301,16 @@ o suelte una imagen</translation>
         <translation>Aceleración</translation>
     </message>
     <message>
-        <source>Over run %1 (%2): its median epoch over that of this run, with the 95 % interval of their epochs (%3 and %4). Each ran once, at its own time: Compare, which lets them take turns, says more.</source>
-        <translation>Frente a la ejecución %1 (%2): la época mediana de aquella dividida por la de esta, con el intervalo del 95 % de sus épocas (%3 y %4). Cada una se ejecutó una vez, en su momento: Comparar, que las alterna, dice más.</translation>
-    </message>
-    <message>
-        <source>noise (%1)</source>
-        <translation>ruido (%1)</translation>
-    </message>
-    <message>
-        <source>uncertain (%1)</source>
-        <translation>incierto (%1)</translation>
-    </message>
-    <message>
         <source>Speedup: %1</source>
         <translation>Aceleración: %1</translation>
+    </message>
+    <message>
+        <source>uncertain</source>
+        <translation>incierto</translation>
+    </message>
+    <message>
+        <source>The median epoch of run %1 over that of this run, with the 95 % interval of their epochs (%2 and %3). Each ran once, at its own time: Compare, which lets them take turns, says more.</source>
+        <translation>La época mediana de la ejecución %1 dividida por la de esta, con el intervalo del 95 % de sus épocas (%2 y %3). Cada una se ejecutó una vez, en su momento: Comparar, que las alterna, dice más.</translation>
     </message>
 </context>
 <context>

@@ -36,12 +36,7 @@ QString relative_cell(const ComparisonRow& row, bool compact) {
   if (!row.relative_speed) return none();
   const bool noise =
       row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci);
-  // An interval that says nothing is no 'about the same'.
-  const bool same = noise && says_about_the_same(row.relative_ci);
-  const QString speed = same    ? QStringLiteral("≈ 1×")
-                        : noise ? ComparisonTableModel::tr("uncertain")
-                                : QStringLiteral("%1×").arg(display_number(*row.relative_speed));
-  return compact ? speed : speed + display_interval(row.relative_ci);
+  return display_speed(*row.relative_speed, row.relative_ci, !noise, compact);
 }
 
 QPixmap look_pixmap(const std::string& backend, const Theme& theme) {

@@ -8,10 +8,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/base/json.h"
 #include "core/base/unreachable.h"
 #include "core/launch/processes/share_words.h"
-#include "core/machine/host_info.h"
 #include "core/reporting/palette.h"
 #include "core/reporting/work_words.h"
 #include "core/run/claims.h"
@@ -27,8 +25,7 @@ std::unique_ptr<Run> run_from_disk(StoredRun stored) {
   auto run = std::make_unique<Run>();
   run->spec = std::move(stored.spec);
   run->log = std::move(stored.log);
-  // One that is not known is no other run's.
-  run->machine = stored.machine.empty() ? stored.folder.string() : std::move(stored.machine);
+  run->machine = std::move(stored.machine);
   run->folder = std::move(stored.folder);
   return run;
 }
@@ -107,18 +104,6 @@ std::vector<std::optional<std::size_t>> references_in(const RunList& runs) {
 
 }  // namespace
 
-namespace {
-
-/// Runs of this session are of this machine, unless another one said what it is.
-std::string machine_of(const Run& run) {
-  static const std::string here = machine_in_brief(nlohmann::json(host_info()));
-  if (!run.machine.empty()) return run.machine;
-  if (!run.log.started.machine.empty()) return machine_in_brief(parse_json_or_null(run.log.started.machine));
-  return run.spec.host.empty() ? here : run.spec.host;
-}
-
-}  // namespace
-
 std::vector<StartMark> same_starts(const RunList& runs) {
   const auto references = references_in(runs);
   std::vector<StartMark> marks(runs.size());
@@ -127,11 +112,7 @@ std::vector<StartMark> same_starts(const RunList& runs) {
     const Run &reference = *runs[*references[i]], &run = *runs[i];
     const LossVerdict verdict = judge_losses(reference.log, run.log, run.rounding ? &*run.rounding : nullptr);
     marks[i] = {*references[i] == i ? SameStart::reference : start_of(verdict.state),
-                any_approximate(reference.log, run.log), reference.number, verdict.reason()};
-    if (*references[i] != i && machine_of(run) == machine_of(reference)) {
-      marks[i].speedup = speedup_of(reference.log, run.log, verdict.state);
-      marks[i].over = backend_title(reference.spec);
-    }
+                any_approximate(reference.log, run.log), reference.number, verdict.state, verdict.reason()};
     if (marks[i].start != SameStart::different) continue;
     if (run.rounding_is_open) marks[i].start = SameStart::open;
     if (run.rounding) marks[i].rounding = run.rounding->why_not;

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/experiments/rounding.h"
-#include "core/experiments/run_speedup.h"
 #include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/chart.h"
@@ -35,7 +34,7 @@ struct Run {
   Marker own_marker = Marker::circle;
   std::optional<Rounding> rounding;  // where the run was marked and rounding_check.h looked; kept in its folder
   bool rounding_is_open = false;     // it will be looked at
-  std::string machine;               // that computed it (machine_in_brief); '' of a run made in this session
+  std::string machine;               // that computed it (machine_in_brief); '' where that is not known
 
   bool ended() const { return log.ended.has_value(); }
 };
@@ -68,12 +67,10 @@ struct StartMark {
   SameStart start = SameStart::unknown;
   bool approximate = false;  // judged with the room of options that round more coarsely
   int reference = 0;         // the number of the run that it is held against
+  Equivalence losses = Equivalence::not_compared;
   /// The effect of rounding on its losses, where that accounts for the difference; of one that differs, why that is not
   /// known. ''
   std::string rounding;
-  /// (optional) Of the same training on the same machine.
-  std::optional<RunSpeedup> speedup;
-  QString over;  // the backend of the reference
 };
 std::vector<StartMark> same_starts(const RunList& runs);
 /// The runs that would be marked and of which it is not known whether rounding alone accounts for it, with the run that

@@ -2,11 +2,13 @@
 #include "ui/runs/run_session.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
+#include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "core/run/run_lock.h"
 
@@ -282,6 +284,7 @@ void RunSession::start(const RunSpec& spec, Begin begin) {
   }
   auto run = std::make_unique<Run>();
   run->spec = spec;
+  if (spec.host.empty()) run->machine = machine_in_brief(nlohmann::json(host_info()));
   Run& added = add_run(std::move(run));
   hide_old_runs();
   launch(added, false, begin);

@@ -41,18 +41,6 @@ QString energy_words(const RunLog& log) {
   return words;
 }
 
-/// '14.0× (13.6–14.3)'; what noise explains is no factor.
-QString speedup_text(const RunSpeedup& speedup) {
-  const Interval& interval = speedup.interval;
-  const QString times = QStringLiteral("×");
-  if (is_told(speedup)) return display_number(speedup.factor) + times + display_interval(interval);
-  const QString range =
-      interval.known() ? QStringLiteral("%1–%2×").arg(display_number(interval.low, 2), display_number(interval.high, 2))
-                       : display_number(speedup.factor) + times;
-  return says_about_the_same(interval) ? RunTableModel::tr("noise (%1)").arg(range)
-                                       : RunTableModel::tr("uncertain (%1)").arg(range);
-}
-
 }  // namespace
 
 double phase_time_s(const RunLog& log, double EpochDone::*phase) {
@@ -74,6 +62,13 @@ QString display_interval(const Interval& interval, double scale) {
   const int digits = interval.high - interval.low > wide * interval.high ? 2 : 3;
   return QStringLiteral(" (%1–%2)")
       .arg(display_number(scale * interval.low, digits), display_number(scale * interval.high, digits));
+}
+
+QString display_speed(double factor, const Interval& interval, bool told, bool compact) {
+  const QString speed = told                            ? QStringLiteral("%1×").arg(display_number(factor))
+                        : says_about_the_same(interval) ? QStringLiteral("≈ 1×")
+                                                        : RunTableModel::tr("uncertain");
+  return compact ? speed : speed + display_interval(interval);
 }
 
 QString display_rate(double rate) {
@@ -114,6 +109,7 @@ void RunTableModel::reset() {
 /// Compares each run with the others, once for all cells. Settings with a column of their own are not shown twice.
 void RunTableModel::compare() {
   same_starts_ = same_starts(runs_);
+  compare_times();
   std::vector<const Run*> runs;
   for (int i = 0; i < rows_; ++i) runs.push_back(runs_[static_cast<std::size_t>(i)].get());
   const auto differ = [&](auto value) {
@@ -135,8 +131,37 @@ bool RunTableModel::energy_known() const {
   return false;
 }
 
+void RunTableModel::compare_times() {
+  const auto times_of = [](const Run& run) {
+    std::vector<double> times;
+    for (const EpochDone& epoch : run.log.epochs) times.push_back(epoch.epoch_time_s);
+    return times;
+  };
+  speedups_.resize(same_starts_.size());
+  for (std::size_t i = 0; i < same_starts_.size(); ++i) {
+    const Run& run = *runs_[i];
+    const StartMark& mark = same_starts_[i];
+    auto& [known, value] = speedups_[i];
+    const auto reference = std::ranges::find(runs_, mark.reference, [](const auto& other) { return other->number; });
+    if (mark.start == SameStart::reference || reference == runs_.end()) {
+      speedups_[i] = {};
+      continue;
+    }
+    const Run& other = **reference;
+    SpeedupOf now{times_of(run), times_of(other), run.machine, other.machine, mark.losses};
+    if (now == known) continue;
+    value = speedup_of({other.log, other.machine}, {run.log, run.machine}, mark.losses);
+    known = std::move(now);
+  }
+}
+
+std::optional<RunSpeedup> RunTableModel::speedup(const Run& run) const {
+  const std::size_t place = place_of(run, runs_);
+  return place < speedups_.size() ? speedups_[place].second : std::nullopt;
+}
+
 bool RunTableModel::speedup_known() const {
-  return std::ranges::any_of(same_starts_, [](const StartMark& mark) { return mark.speedup.has_value(); });
+  return std::ranges::any_of(speedups_, [](const auto& speedup) { return speedup.second.has_value(); });
 }
 
 void RunTableModel::refresh() {
@@ -227,9 +252,8 @@ QString RunTableModel::cell(const Run& run, int column) const {
       break;
     }
     case speedup_column: {
-      const StartMark mark = same_start(run);
-      if (!mark.speedup) return none;
-      return speedup_text(*mark.speedup);
+      const std::optional<RunSpeedup> times = speedup(run);
+      return times ? display_speed(times->factor, times->interval, is_told(*times)) : none;
     }
     default:
       break;
@@ -286,28 +310,27 @@ QString RunTableModel::hint(const Run& run, int column) const {
         return tr("Its losses differ from those of run %1. It is not known whether rounding alone explains that: %2")
             .arg(QString::number(mark.reference), QString::fromStdString(mark.rounding));
       // Where the table is too narrow for its column.
-      const QString speedup =
-          mark.speedup ? QLatin1Char('\n') + tr("Speedup: %1").arg(speedup_text(*mark.speedup)) : QString();
-      if (!mark.rounding.empty()) return QString::fromStdString(first_letter_up(mark.rounding)) + speedup;
+      const QString faster =
+          speedup(run) ? QLatin1Char('\n') + tr("Speedup: %1").arg(cell(run, speedup_column)) : QString();
+      if (!mark.rounding.empty()) return QString::fromStdString(first_letter_up(mark.rounding)) + faster;
       return tr("Are the training losses of all epochs those of the reference run, within %1 % in the first and %2 % "
                 "at most? "
                 "Same data, network, optimizer, batch and seed; the reference is the backend that comes first among "
                 "the runs that are done. What did not run to its end is not compared, unless an epoch differs already.")
                  .arg(QLocale().toString(100 * loss_tolerance(1, run.log.started.steps_per_epoch, mark.approximate)),
                       QLocale().toString(100 * largest_loss_tolerance(mark.approximate))) +
-             speedup;
+             faster;
     }
     case speedup_column: {
-      const StartMark mark = same_start(run);
-      if (!mark.speedup)
+      const std::optional<RunSpeedup> times = speedup(run);
+      if (!times)
         return tr(
             "How many times as fast as its reference an epoch was: of runs that compute the same, on one machine");
-      return tr("Over run %1 (%2): its median epoch over that of this run, with the 95 % interval of their epochs (%3 "
-                "and "
-                "%4). Each ran once, at its own time: Compare, which lets them take turns, says more.")
-          .arg(QString::number(mark.reference), mark.over)
-          .arg(mark.speedup->reference_epochs)
-          .arg(mark.speedup->epochs);
+      return tr("The median epoch of run %1 over that of this run, with the 95 % interval of their epochs (%2 and %3). "
+                "Each ran once, at its own time: Compare, which lets them take turns, says more.")
+          .arg(same_start(run).reference)
+          .arg(times->reference_epochs)
+          .arg(times->epochs);
     }
     case pin_column:
       return run.pinned ? tr("Pinned: stays in the charts when further runs start") : tr("Pin to the charts");
@@ -366,8 +389,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         return theme_.quiet;
       }
       if (column == speedup_column) {
-        const std::optional<RunSpeedup> speedup = same_start(*run).speedup;
-        if (!speedup || !is_told(*speedup)) return theme_.quiet;
+        const std::optional<RunSpeedup> times = speedup(*run);
+        if (!times || !is_told(*times)) return theme_.quiet;
       }
       if (!run->visible) return theme_.quiet;
       return {};
@@ -445,7 +468,7 @@ QString RunTableModel::to_csv() const {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
     const std::optional<EnergyFigures> energy = energy_figures(run.log);
-    const std::optional<RunSpeedup> speedup = same_start(run).speedup;
+    const std::optional<RunSpeedup> faster = speedup(run);
     const std::string uncertain = !energy ? "" : energy->short_windows ? "yes" : "no";
     table.rows.push_back({std::to_string(run.number),
                           configuration_name(run.spec),
@@ -466,9 +489,9 @@ QString RunTableModel::to_csv() const {
                           exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
                           exact(energy ? energy->epoch_j() : not_known),
                           uncertain,
-                          exact(speedup ? speedup->factor : not_known),
-                          exact(speedup ? speedup->interval.low : not_known),
-                          exact(speedup ? speedup->interval.high : not_known),
+                          exact(faster ? faster->factor : not_known),
+                          exact(faster ? faster->interval.low : not_known),
+                          exact(faster ? faster->interval.high : not_known),
                           run.folder.string()});
   }
   return QString::fromStdString(mlplab::to_csv(table));

@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 
+#include "core/experiments/run_speedup.h"
 #include "core/statistics/statistics.h"
 #include "ui/runs/run.h"
 #include "ui/theme/theme.h"
@@ -69,12 +70,23 @@ class RunTableModel : public QAbstractTableModel {
   StartMark same_start(const Run& run) const;
 
   void compare();
+  void compare_times();
+  std::optional<RunSpeedup> speedup(const Run& run) const;
 
   const RunList& runs_;
   Theme theme_ = light_theme();
   int rows_ = 0;
   std::vector<QString> differences_;  // of the runs in their own order, as the next
   std::vector<StartMark> same_starts_;
+  /// All that a speedup depends on.
+  struct SpeedupOf {
+    std::vector<double> times_s, reference_times_s;
+    std::string machine, reference_machine;
+    Equivalence losses = Equivalence::not_compared;
+    bool operator==(const SpeedupOf&) const = default;
+  };
+  /// In the runs' order. Intervals are drawn thousands of times: anew only where what they depend on has changed.
+  std::vector<std::pair<SpeedupOf, std::optional<RunSpeedup>>> speedups_;
   bool workers_differ_ = false, batch_differs_ = false, backend_differs_ = false;
 };
 
@@ -89,6 +101,9 @@ double phase_time_s(const RunLog& log, double EpochDone::*phase);
 
 /// '1.93 M', '508 k', '42': images per second with 3 digits.
 QString display_rate(double images_per_s);
+/// '14.0× (13.6–14.3)'; of what is not told '≈ 1× (0.95–1.1)' or 'uncertain (0.8–2.9)': noise is no figure to quote.
+/// `compact`: without the interval.
+QString display_speed(double factor, const Interval& interval, bool told, bool compact = false);
 /// ' (1.18–1.25)', for after a figure; two digits where the interval is wide. '' where there is none.
 QString display_interval(const Interval& interval, double scale = 1.0);
 /// '12.3 ms', '0:42', '1:02:03'

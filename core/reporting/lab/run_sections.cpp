@@ -38,8 +38,7 @@ std::vector<ListedRun> listed(const std::vector<ReportedRun>& runs) {
       one.same_result = verdict.state;
       one.rounding = verdict.reason();
       const StoredRun &run = runs[i].run, &held_against = runs[*reference].run;
-      if (!run.machine.empty() && run.machine == held_against.machine)
-        one.speedup = speedup_of(held_against.log, run.log, verdict.state);
+      one.speedup = speedup_of({held_against.log, held_against.machine}, {run.log, run.machine}, verdict.state);
     }
     list.push_back(std::move(one));
   }
@@ -227,14 +226,16 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
   add_settings(section, runs);
   const std::vector<ListedRun> list = listed(runs);
   ReportTable table{.name = "runs", .shown = runs_table(list), .exact = runs_table_exact(list)};
-  table.caption = runs.size() == 1
-                      ? say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
-                            "of each run: without repeats the spread is not known.")
-                      : say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
-                            "of each run: without repeats the spread is not known, and a small difference between two "
-                            "times is no result. 'Same result' says whether the losses of all epochs are those of the "
-                            "run with the same settings whose backend is listed first among those that are done; what "
-                            "did not run to its end is not compared, unless an epoch differs already.");
+  table.caption =
+      runs.size() == 1
+          ? say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
+                "of each run: without repeats the spread is not known.")
+          : say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "
+                "of each run: without repeats the spread is not known, and a small difference between two "
+                "times is no result. 'Same result' says whether the losses of all epochs are those of the "
+                "run with the same settings whose backend is listed first among those that are done; what "
+                "did not run to its end is not compared, unless an epoch differs already. 'Speedup' is that "
+                "run's median epoch over its own, with the 95 % interval of their epochs, on one machine.");
   section.parts.emplace_back(std::move(table));
   add_readings(section, runs);
 

@@ -156,44 +156,29 @@ class RunTableTest : public QObject {
     };
     QVERIFY2(shown().startsWith(QStringLiteral("10.0× (")), qPrintable(shown()));
     const QString hint = shown(Qt::ToolTipRole);
-    QVERIFY2(hint.startsWith(QStringLiteral("Over run 1 (%1)").arg(backend_title(runs[0]->spec))), qPrintable(hint));
+    QVERIFY2(hint.startsWith(QStringLiteral("The median epoch of run 1 over")), qPrintable(hint));
     QVERIFY2(hint.contains(QStringLiteral("(6 and 6)")), qPrintable(hint));
     const QString same = model.index(0, RunTableModel::same_start_column).data(Qt::ToolTipRole).toString();
     QVERIFY2(same.endsWith(QStringLiteral("Speedup: ") + shown()), qPrintable(same));
     QVERIFY(model.speedup_known());
     QVERIFY2(model.to_csv().contains(QStringLiteral(",10,")), qPrintable(model.to_csv()));
     QCOMPARE(model.index(1, RunTableModel::speedup_column).data().toString(), QStringLiteral("–"));
-    // Noise is no factor.
-    runs[1] = made_run(2, backend(0), losses, 1.01);
-    QVERIFY2(shown().startsWith(QStringLiteral("noise (")), qPrintable(shown()));
-    // Two runs of the same thing differ by as much: epochs are more alike than runs.
-    runs[1] = made_run(2, backend(1), losses, 1.15);
+    // A run that went on has other epochs; noise is no factor; another training has no speedup.
     for (EpochDone& epoch : runs[1]->log.epochs) epoch.epoch_time_s = 1.25;
     for (EpochDone& epoch : runs[0]->log.epochs) epoch.epoch_time_s = 1.05;
-    QVERIFY2(shown().startsWith(QStringLiteral("noise (0.84")), qPrintable(shown()));
-    runs[0] = made_run(1, backend(0), {0.5}, 1.0);
-    runs[1] = made_run(2, backend(1), {0.5}, 0.9);
-    QCOMPARE(shown(), QStringLiteral("uncertain (1.11×)"));
-    runs[1] = made_run(2, backend(1), {0.5}, 0.1);
-    QCOMPARE(shown(), QStringLiteral("10.0×"));
-    runs[0] = made_run(1, backend(0), losses, 1.0);
-    // Not of another training, of another machine, or of one that nobody knows.
-    runs[1] = made_run(2, backend(1), losses, 0.1);
+    QCOMPARE(shown(), QStringLiteral("≈ 1×"));
     runs[1]->log.epochs.front().loss_train = 0.7;
     QCOMPARE(shown(), QStringLiteral("–"));
     QVERIFY(!model.speedup_known());
-    runs[1] = made_run(2, backend(1), losses, 0.1);
+    runs[1]->log.epochs.front().loss_train = losses.front();
+    QCOMPARE(shown(), QStringLiteral("≈ 1×"));
+    // Not of another machine, or of one that nobody knows.
     runs[1]->machine = "another processor, 64";
     QCOMPARE(shown(), QStringLiteral("–"));
-    runs[1]->machine.clear();
-    runs[1]->log.started.machine = R"({"cpu": "another processor", "logical_cpus": 64})";
-    QCOMPARE(shown(), QStringLiteral("–"));
-    StoredRun kept{.folder = "/kept/one", .spec = runs[1]->spec, .log = made_run(2, backend(1), losses, 0.1)->log};
+    const StoredRun kept{.folder = "/kept/one", .spec = runs[1]->spec, .log = runs[1]->log};
     runs[1] = run_from_disk(kept);
+    runs[0]->machine.clear();
     QCOMPARE(shown(), QStringLiteral("–"));
-    kept.folder = "/kept/other";
-    runs[0] = run_from_disk(kept);
-    QVERIFY2(runs[0]->machine != runs[1]->machine, "two that nobody knows are not one");
   }
 
   void a_hint_names_the_room_that_the_mark_has() {

@@ -11,6 +11,7 @@ inline std::unique_ptr<Run> made_run(int number, const std::string& backend, con
                                      double epoch_time_s = 0.5) {
   auto run = std::make_unique<Run>();
   run->number = number;
+  run->machine = "a processor, 2";
   set_configuration(run->spec, {.name = backend, .options = {}});
   run->spec.epochs = static_cast<int>(losses.size());
   run->log.apply(RunStarted{.spec = run->spec,

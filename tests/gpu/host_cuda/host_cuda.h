@@ -20,6 +20,7 @@ struct Settings {
   std::size_t memory = std::size_t{1} << 32;  // bytes on the device
   int launches_until_lost = -1;               // from then on every call fails; -1: never
   bool late_reads = false;                    // ordinary memory, too, is read when the copy's turn comes
+  int late_waits = 0;                         // 1 or 2: every first or every second wait for an event ends 2 ms late
   bool early_starts = false;                  // what a kernel does ahead of its wait sees none of the kernels before it
   std::uint32_t schedule = 1;  // which stream goes on next, and which block of a cluster, is drawn from this seed
 };

@@ -2,12 +2,14 @@
 // streams that do not wait for each other go on in a drawn order: work that relies on an order which no event makes, or
 // a host buffer that is filled anew while a copy from it is still to come, gives wrong results here.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <map>
 #include <memory>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -47,6 +49,7 @@ struct World {
   std::map<char*, std::size_t> pinned;
   std::vector<Stream*> streams;
   int device = 0;  // of the one thread that there is
+  int waits = 0;   // for events, while they are late
   /// All device memory as it was when the last kernel that did not start early began; empty: not known.
   std::map<void*, std::vector<char>> image;
 };
@@ -404,7 +407,11 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   if (event->recorded == nullptr) return result(cudaSuccess);
-  return run_until([recorded = event->recorded] { return recorded->reached || world().sticky != cudaSuccess; });
+  const cudaError_t error =
+      run_until([recorded = event->recorded] { return recorded->reached || world().sticky != cudaSuccess; });
+  const int late = world().settings.late_waits;
+  if (late != 0 && ++world().waits % 2 == late - 1) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  return error;
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to) {
   if (!from->timed || !to->timed || from->recorded == nullptr || to->recorded == nullptr || !from->recorded->reached ||

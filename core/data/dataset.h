@@ -19,6 +19,17 @@ struct ImageShape {
   bool operator==(const ImageShape&) const = default;
 };
 
+/// The sides of an image; 0×0: as the images are.
+struct ImageSize {
+  int height = 0;
+  int width = 0;
+  bool operator==(const ImageSize&) const = default;
+};
+
+/// An image whose proportions are not those that are wanted is distorted, loses what is beside its middle, or is
+/// surrounded by the mean colour of its rim.
+enum class ImageFit { stretch, crop, pad };
+
 /// One split: features [n, d] row-major, labels [n] in [0, classes).
 struct Examples {
   std::vector<std::uint8_t> features;
@@ -30,6 +41,7 @@ struct Dataset {
   std::string name;                      // 'mnist', or the folder it was read from
   ImageShape image;                      // features() = height * width * channels
   ImageShape digits{0, 0, 1};            // the size at which they are fitted as MNIST's (preparation.h), or 0×0
+  ImageFit fit = ImageFit::stretch;      // how they were brought to one size
   std::vector<std::string> class_names;  // [classes]
   Examples train;
   Examples validation;  // empty unless a split was asked for

@@ -4,10 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/names.h"
+
 namespace mlplab {
 namespace {
 
 constexpr int weight_bits = 14;
+constexpr Name<ImageFit> fits[] = {{ImageFit::stretch, "stretch"}, {ImageFit::crop, "crop"}, {ImageFit::pad, "pad"}};
 
 /// The old pixels that make one new one, and what each counts: 2^14 in all.
 struct Taps {
@@ -57,6 +60,62 @@ void resize_line(const std::vector<Taps>& all, const std::uint8_t* from, std::pt
   }
 }
 
+std::size_t plane_of(const ImageShape& shape) {
+  return static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width);
+}
+
+/// The largest height × width that has the proportions of `like` and lies within `in`, to whole pixels.
+ImageShape largest_within(const ImageShape& in, const ImageShape& like) {
+  const auto part = [](int whole, int numerator, int denominator) {
+    const std::int64_t twice = 2 * std::int64_t{whole} * numerator + denominator;
+    return std::max(1, static_cast<int>(twice / (2 * std::int64_t{denominator})));
+  };
+  ImageShape inner = in;
+  if (std::int64_t{in.width} * like.height > std::int64_t{in.height} * like.width)
+    inner.width = part(in.height, like.width, like.height);
+  else
+    inner.height = part(in.width, like.height, like.width);
+  return inner;
+}
+
+/// The middle of the image, of this size.
+Image middle_of(const Image& from, const ImageShape& size) {
+  Image to{{size.height, size.width, from.shape.channels}, {}};
+  to.pixels.reserve(plane_of(to.shape) * static_cast<std::size_t>(to.shape.channels));
+  const int top = (from.shape.height - size.height) / 2, left = (from.shape.width - size.width) / 2;
+  for (int c = 0; c < from.shape.channels; ++c)
+    for (int y = top; y < top + size.height; ++y) {
+      const auto row = from.pixels.begin() + (std::ptrdiff_t{c} * from.shape.height + y) * from.shape.width + left;
+      to.pixels.insert(to.pixels.end(), row, row + size.width);
+    }
+  return to;
+}
+
+/// The mean of a plane's outermost pixels, rounded.
+std::uint8_t mean_of_rim(const std::uint8_t* plane, const ImageShape& shape) {
+  std::uint64_t sum = 0, count = 0;
+  for (int y = 0; y < shape.height; ++y) {
+    const int step = y == 0 || y == shape.height - 1 ? 1 : std::max(shape.width - 1, 1);
+    for (int x = 0; x < shape.width; x += step) sum += plane[std::ptrdiff_t{y} * shape.width + x], ++count;
+  }
+  return static_cast<std::uint8_t>((sum + count / 2) / count);
+}
+
+/// In the middle of a larger image.
+Image surrounded(const Image& from, const ImageShape& size) {
+  const std::size_t plane = plane_of(size), own_plane = plane_of(from.shape);
+  Image to{{size.height, size.width, from.shape.channels}, {}};
+  const int top = (size.height - from.shape.height) / 2, left = (size.width - from.shape.width) / 2;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(from.shape.channels); ++c) {
+    const std::uint8_t* own = from.pixels.data() + c * own_plane;
+    to.pixels.resize((c + 1) * plane, mean_of_rim(own, from.shape));
+    for (std::ptrdiff_t y = 0; y < from.shape.height; ++y)
+      std::copy_n(own + y * from.shape.width, from.shape.width,
+                  to.pixels.data() + c * plane + (top + y) * size.width + left);
+  }
+  return to;
+}
+
 }  // namespace
 
 Image with_channels(Image from, int channels) {
@@ -80,12 +139,9 @@ Image resized(const Image& from, int height, int width) {
   const ImageShape shape{height, width, from.shape.channels};
   if (from.shape == shape) return from;
   const std::vector<Taps> across = taps_of(from.shape.width, width), down = taps_of(from.shape.height, height);
-  const auto size = [](int rows, int columns) {
-    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
-  };
-  const std::size_t old_plane = size(from.shape.height, from.shape.width), new_plane = size(height, width);
+  const std::size_t old_plane = plane_of(from.shape), new_plane = plane_of(shape);
   Image to{shape, std::vector<std::uint8_t>(new_plane * static_cast<std::size_t>(shape.channels))};
-  std::vector<std::uint8_t> narrow(size(from.shape.height, width));
+  std::vector<std::uint8_t> narrow(plane_of({from.shape.height, width, 1}));
   for (std::size_t c = 0; c < static_cast<std::size_t>(shape.channels); ++c) {
     const std::uint8_t* old = from.pixels.data() + c * old_plane;
     for (std::ptrdiff_t y = 0; y < from.shape.height; ++y)
@@ -96,8 +152,16 @@ Image resized(const Image& from, int height, int width) {
   return to;
 }
 
-Image brought_to(Image from, const ImageShape& to) {
-  return resized(with_channels(std::move(from), to.channels), to.height, to.width);
+Image brought_to(Image from, const ImageShape& to, ImageFit fit) {
+  from = with_channels(std::move(from), to.channels);
+  if (fit == ImageFit::crop) from = middle_of(from, largest_within(from.shape, to));
+  if (fit != ImageFit::pad) return resized(from, to.height, to.width);
+  const ImageShape inner = largest_within(to, from.shape);
+  return surrounded(resized(from, inner.height, inner.width), to);
 }
+
+std::string to_string(ImageFit fit) { return name_of(fits, fit); }
+
+ImageFit parse_image_fit(const std::string& text) { return value_of(fits, text, to_say("fit"), "data.fit"); }
 
 }  // namespace mlplab

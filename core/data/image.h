@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/data/dataset.h"
@@ -21,7 +22,11 @@ Image with_channels(Image from, int channels);
 /// of the larger pixels). Whole numbers alone decide: the same on every machine.
 Image resized(const Image& from, int height, int width);
 
-/// Both, the channels first: how every image of a data set becomes what its network takes.
-Image brought_to(Image from, const ImageShape& to);
+/// The channels first, then the size, which images of other proportions get as `fit` says: how every image of a data
+/// set becomes what its network takes.
+Image brought_to(Image from, const ImageShape& to, ImageFit fit = ImageFit::stretch);
+
+std::string to_string(ImageFit fit);
+ImageFit parse_image_fit(const std::string& text);  // Throws UsageError
 
 }  // namespace mlplab

@@ -248,6 +248,7 @@ Found look_at_tiff(string_view bytes) {
   Found found;
   const TiffSize size = tiff_size(bytes);
   found.height = size.height, found.width = size.width, found.animated = size.pages > 1;
+  found.orientation = size.orientation;
   found.wholeness = Wholeness::whole;  // libtiff says it where data are missing
   return found;
 }
@@ -383,16 +384,18 @@ std::vector<std::string> notes_of(const Found& found) {
   return notes;
 }
 
-/// To 1 channel or 3. Everything that can be wrong with a file is found here.
-Image read(const fs::path& path, int channels, std::vector<std::string>* notes) {
-  const std::string bytes = read_file(path, max_file_bytes);
+struct OpenFile {
+  std::string bytes;
+  const Format* format = nullptr;  // null: PNM
+  Found found;                     // not of PNM
+};
+
+/// Everything but pixels that can be wrong with a file is found here.
+OpenFile open_image(const fs::path& path) {
+  OpenFile file{.bytes = read_file(path, max_file_bytes)};
+  const std::string& bytes = file.bytes;
   if (bytes.empty()) throw InputError(say("%1 is empty; save the image again", path.string()));
-  if (is_pnm(bytes)) {
-    int lightest = 0;
-    Image image = read_pnm(bytes, path, max_image_pixels, lightest);
-    check_tones(lightest, path);
-    return channels == 1 ? with_channels(std::move(image), 1) : image;
-  }
+  if (is_pnm(bytes)) return file;
   const auto format = std::ranges::find_if(formats, [&](const Format& known) { return known.is(bytes); });
   if (format == std::end(formats))
     throw InputError(
@@ -400,13 +403,31 @@ Image read(const fs::path& path, int channels, std::vector<std::string>* notes) 
   if (const std::string why = format->why_not(); !why.empty())
     throw InputError(say("%1 is a %2 image, which this program does not read (%3); save it as PNG", path.string(),
                          format->name, why));
-  const Found found = format->look_at(bytes);
-  check(found, path);
-  if (notes != nullptr) *notes = notes_of(found);
+  file.format = format;
+  file.found = format->look_at(bytes);
+  check(file.found, path);
+  return file;
+}
+
+Image pixels_of_pnm(const OpenFile& file, const fs::path& path) {
+  int lightest = 0;
+  Image image = read_pnm(file.bytes, path, max_image_pixels, lightest);
+  check_tones(lightest, path);
+  return image;
+}
+
+/// To 1 channel or 3.
+Image read(const fs::path& path, int channels, std::vector<std::string>* notes) {
+  const OpenFile file = open_image(path);
+  if (file.format == nullptr) {
+    Image image = pixels_of_pnm(file, path);
+    return channels == 1 ? with_channels(std::move(image), 1) : image;
+  }
+  if (notes != nullptr) *notes = notes_of(file.found);
   try {
-    const DecodedImage decoded = format->decode(bytes, channels + 1);
+    const DecodedImage decoded = file.format->decode(file.bytes, channels + 1);
     check_tones(decoded.largest_of_16_bits, path);
-    Image image = upright(without_alpha(decoded), std::max(found.orientation, decoded.orientation));
+    Image image = upright(without_alpha(decoded), file.found.orientation);
     return channels == 1 ? with_channels(std::move(image), 1) : image;
   } catch (const std::runtime_error& error) {
     throw InputError(say("%1 cannot be decoded (%2); save the image again", path.string(), error.what()));
@@ -426,6 +447,18 @@ Image read_image(const fs::path& path, std::vector<std::string>* notes) {
   Image image = read(path, 3, notes);
   if (image.shape.channels == 3 && !has_colour(image)) return with_channels(std::move(image), 1);
   return image;
+}
+
+ImageSize size_of_image(const fs::path& path) {
+  const OpenFile file = open_image(path);
+  if (file.format == nullptr) {
+    const ImageShape shape = pixels_of_pnm(file, path).shape;
+    return {shape.height, shape.width};
+  }
+  ImageSize size{static_cast<int>(file.found.height), static_cast<int>(file.found.width)};
+  constexpr int first_turned = 5;  // of EXIF's orientations
+  if (file.found.orientation >= first_turned) std::swap(size.height, size.width);
+  return size;
 }
 
 void write_pgm(const fs::path& path, const GrayImage& image) {

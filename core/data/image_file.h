@@ -26,6 +26,10 @@ Image read_image(const std::filesystem::path& path, std::vector<std::string>* no
 /// 'PNG, JPEG, BMP, GIF, WebP, TIFF, PGM, PPM, PBM'; WebP and TIFF where this build has their libraries.
 std::string image_formats();
 
+/// The size of the upright image, from the header of its file, which is checked as read_image() checks it but for its
+/// pixels. Throws InputError.
+ImageSize size_of_image(const std::filesystem::path& path);
+
 /// Binary PGM (P5), replaced atomically. Throws InputError.
 void write_pgm(const std::filesystem::path& path, const GrayImage& image);
 

@@ -107,7 +107,7 @@ void keep_first(Examples& examples, std::size_t limit, std::size_t features) {
 }
 
 /// Images that were read as they are, to the size and the channels that are asked for.
-void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) {
+void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to, ImageFit fit) {
   const auto size_of = [](const ImageShape& shape) {
     return static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width) *
            static_cast<std::size_t>(shape.channels);
@@ -119,7 +119,7 @@ void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to) 
   for_each_index(examples.size(), loading_threads(), [&](std::size_t i) {
     const auto begin = examples.features.begin() + static_cast<std::ptrdiff_t>(i * old_size);
     Image image{from, {begin, begin + static_cast<std::ptrdiff_t>(old_size)}};
-    image = brought_to(std::move(image), to);
+    image = brought_to(std::move(image), to, fit);
     std::ranges::copy(image.pixels, features.begin() + static_cast<std::ptrdiff_t>(i * new_size));
   });
   examples.features = std::move(features);
@@ -134,9 +134,8 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
     throw InputError(say("the images of %1 have %2 channels, which are neither grey nor colours; leave out --channels",
                          spec.source, dataset.image.channels));
   check_room(spec.source, dataset.train.size() + dataset.test.size(), to);
-  bring_to(dataset.train, dataset.image, to);
-  bring_to(dataset.test, dataset.image, to);
-  bring_to(dataset.validation, dataset.image, to);
+  for (Examples* split : {&dataset.train, &dataset.test, &dataset.validation})
+    bring_to(*split, dataset.image, to, spec.fit);
   dataset.image = to;
 }
 
@@ -229,6 +228,7 @@ Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint6
   keep_first(dataset.train, spec.train_limit, d);
   keep_first(dataset.test, spec.test_limit, d);
   bring_to(dataset, spec);
+  if (spec.image_size != ImageSize{}) dataset.fit = spec.fit;
   split_validation(dataset, spec.validation_fraction, seed);
   if (dataset.train.size() == 0) throw InputError(say("%1 holds no training examples", spec.source));
   dataset.content_hash = content_hash_of(dataset);

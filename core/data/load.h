@@ -13,19 +13,14 @@
 
 namespace mlplab {
 
-/// 0×0: as the images are.
-struct ImageSize {
-  int height = 0;
-  int width = 0;
-  bool operator==(const ImageSize&) const = default;
-};
-
 struct DataSpec {
   std::string source = "mnist";      // 'mnist', 'shapes', or a folder with IDX files or one sub-folder a class
   std::size_t train_limit = 0;       // 0: all; otherwise the first N
   std::size_t test_limit = 0;        // 0: all
   double validation_fraction = 0.0;  // share of the training examples moved to `validation`, in [0, 0.9]
+  double test_fraction = 0.2;        // of each class of a folder that has no test images, in (0, 0.9]
   ImageSize image_size;              // that all images are brought to
+  ImageFit fit = ImageFit::stretch;  // where their proportions are not those of image_size
   int channels = 0;                  // 1: grey, 3: colours, 0: as the images are
   bool transposed = false;           // the source's rows are its columns (EMNIST): turned upright as they are read
   Augmentation augmentation;         // of the training images, anew in each epoch

@@ -71,7 +71,7 @@ bool has_light_rims(const Dataset& dataset) {
 }  // namespace
 
 Preparation preparation_of(const Dataset& dataset) {
-  return {dataset.image, dataset.digits, dataset.class_names, has_light_rims(dataset)};
+  return {dataset.image, dataset.digits, dataset.class_names, dataset.fit, has_light_rims(dataset)};
 }
 
 ImageShape digits_in(const Dataset& dataset, double share) {
@@ -113,7 +113,8 @@ PreparedImage prepare(const Preparation& preparation, const Image& image) {
     return prepared;
   }
   prepared.as_is = image.shape == wanted;
-  prepared.image = brought_to(image, wanted);
+  prepared.image = brought_to(image, wanted, preparation.fit);
+  if (preparation.fit != ImageFit::stretch) return prepared;
   const auto proportion = [](const ImageShape& shape) { return std::log(double(shape.width) / shape.height); };
   if (std::abs(proportion(image.shape) - proportion(wanted)) > std::log(1.25))
     prepared.doubt =
@@ -175,13 +176,17 @@ std::string words_of(const Preparation& preparation) {
   const std::string channels = image.channels == 1   ? say("grey")
                                : image.channels == 3 ? say("in colour")
                                                      : say("of %1 channels", image.channels);
-  return preparation.fits_digits() ? say("digits fitted as MNIST's, %1×%2 %3", image.width, image.height, channels)
-                                   : say("images as they are, %1×%2 %3", image.width, image.height, channels);
+  const char* words = preparation.fits_digits()           ? to_say("digits fitted as MNIST's, %1×%2 %3")
+                      : preparation.fit == ImageFit::crop ? to_say("images cropped to %1×%2 %3")
+                      : preparation.fit == ImageFit::pad  ? to_say("images padded to %1×%2 %3")
+                                                          : to_say("images as they are, %1×%2 %3");
+  return say(words, image.width, image.height, channels);
 }
 
 void to_json(nlohmann::json& json, const Preparation& preparation) {
   json = {{"image", sizes_json(preparation.image)}, {"classes", preparation.class_names}};
   if (preparation.fits_digits()) json["digits"] = sizes_json(preparation.digits);
+  if (preparation.fit != ImageFit::stretch) json["fit"] = to_string(preparation.fit);
   if (preparation.light_paper) json["light_paper"] = true;
 }
 
@@ -191,6 +196,7 @@ void from_json(const nlohmann::json& json, Preparation& preparation) {
   preparation.class_names = reader.required<std::vector<std::string>>("classes");
   const auto digits = reader.optional<nlohmann::json>("digits", nullptr);
   preparation.digits = digits.is_null() ? ImageShape{0, 0, 1} : sizes_of(digits);
+  preparation.fit = parse_image_fit(reader.optional("fit", to_string(ImageFit::stretch)));
   preparation.light_paper = reader.optional("light_paper", false);
   reader.finish();
 }

@@ -20,6 +20,7 @@ struct Preparation {
   ImageShape image;            // the network's input, plane by plane
   ImageShape digits{0, 0, 1};  // the size at which images are fitted as MNIST's (digit_fit.h); 0×0: used as they are
   std::vector<std::string> class_names;  // [classes]; empty where nobody knows them
+  ImageFit fit = ImageFit::stretch;      // how an image of other proportions becomes one of that size
   bool light_paper = false;              // the rims of the images are light: what is drawn for them is dark
 
   bool fits_digits() const { return digits.height > 0; }

@@ -13,7 +13,6 @@ struct DecodedImage {
   int height = 0;
   int width = 0;
   int channels = 0;                  // of `pixels`: 2, grey and alpha, or 4, red, green, blue and alpha
-  int orientation = 1;               // as in exif.h, where its decoder knows it
   int largest_of_16_bits = 65535;    // at least the largest value of an image of 16 bits; 65535 for one of fewer
   std::vector<std::uint8_t> pixels;  // [height, width, channels]
 };

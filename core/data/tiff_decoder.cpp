@@ -77,7 +77,9 @@ TiffSize tiff_size(std::string_view bytes) {
   TIFFGetField(tiff.get(), TIFFTAG_IMAGEWIDTH, &width);
   TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height);
   if (width > 1 << 20 || height > 1 << 20) width = height = 1 << 20;  // more than is read, and no overflow
-  return {static_cast<int>(height), static_cast<int>(width), TIFFLastDirectory(tiff.get()) != 0 ? 1 : 2};
+  std::uint16_t orientation = ORIENTATION_TOPLEFT;
+  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_ORIENTATION, &orientation);
+  return {static_cast<int>(height), static_cast<int>(width), TIFFLastDirectory(tiff.get()) != 0 ? 1 : 2, orientation};
 }
 
 DecodedImage decode_tiff(std::string_view bytes) {
@@ -88,14 +90,11 @@ DecodedImage decode_tiff(std::string_view bytes) {
       TIFFGetField(tiff.get(), TIFFTAG_IMAGELENGTH, &height) == 0)
     throw std::runtime_error(reason.empty() ? say("its header is damaged") : reason);
   // As it lies: libtiff mirrors images, but turns none.
-  std::uint16_t orientation = ORIENTATION_TOPLEFT;
-  TIFFGetFieldDefaulted(tiff.get(), TIFFTAG_ORIENTATION, &orientation);
   TIFFSetField(tiff.get(), TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   std::vector<std::uint32_t> raster(std::size_t{width} * height);
   if (TIFFReadRGBAImageOriented(tiff.get(), width, height, raster.data(), ORIENTATION_TOPLEFT, /*stop=*/1) == 0)
     throw std::runtime_error(reason.empty() ? say("its data are damaged") : reason);
-  DecodedImage image{
-      .height = static_cast<int>(height), .width = static_cast<int>(width), .channels = 4, .orientation = orientation};
+  DecodedImage image{.height = static_cast<int>(height), .width = static_cast<int>(width), .channels = 4};
   image.pixels.reserve(4 * raster.size());
   for (const std::uint32_t pixel : raster) {
     const unsigned alpha = TIFFGetA(pixel);  // by which libtiff has multiplied the colours

@@ -24,6 +24,8 @@ SettingValue at(RunSpec& spec) {
 bool has_momentum(const RunSpec& spec) { return spec.optimizer.kind == OptimizerKind::momentum; }
 bool is_adam(const RunSpec& spec) { return spec.optimizer.kind == OptimizerKind::adam; }
 bool is_elsewhere(const RunSpec& spec) { return !spec.host.empty(); }
+bool has_image_size(const RunSpec& spec) { return spec.data.image_size != ImageSize{}; }
+bool is_folder(const RunSpec& spec) { return !is_shipped(spec.data); }
 bool starts_from_seed(const RunSpec& spec) { return spec.init_model.empty(); }
 
 std::vector<Setting> make_settings() {
@@ -201,6 +203,18 @@ std::vector<Setting> make_settings() {
        .range = {{.least = 0.0, .most = 0.9}},
        .vary_over = "0.1,0.2,0.3",
        .is_share = true},
+      {.path = "data.test_fraction",
+       .title = to_say("test fraction"),
+       .at = at<&RunSpec::data, &DataSpec::test_fraction>,
+       .label = to_say("Test s&hare"),
+       .brief = to_say("test %1"),
+       .brief_off = "",
+       .option = "--test-share",
+       .help = to_say("this share of each class is the test set of a folder that has none, above 0 and at most 0.9"),
+       .range = {{.least = 0.0, .most = 0.9, .above_least = true}},
+       .is_share = true,
+       .only_where_set = true,
+       .matters = is_folder},
       {.path = "data.image_size",
        .title = to_say("size of the images"),
        .at = at<&RunSpec::data, &DataSpec::image_size>,
@@ -211,6 +225,19 @@ std::vector<Setting> make_settings() {
        .option = "--image-size",
        .help = to_say("size that all images are brought to, as 28, or width and height as 148x197"),
        .only_where_set = true},
+      {.path = "data.fit",
+       .title = to_say("fit of the images"),
+       .at = at<&RunSpec::data, &DataSpec::fit>,
+       .label = to_say("F&it"),
+       .brief = to_say("images: %1"),
+       .brief_off = "",
+       .option = "--image-fit",
+       .help = to_say("with --image-size: an image of other proportions is stretched, cropped to its middle, or padded "
+                      "with the mean colour of its rim"),
+       .choices = {{"stretch", to_say("stretched")}, {"crop", to_say("cropped")}, {"pad", to_say("padded")}},
+       .vary_over = "",
+       .only_where_set = true,
+       .matters = has_image_size},
       {.path = "data.channels",
        .title = to_say("channels"),
        .at = at<&RunSpec::data, &DataSpec::channels>,
@@ -312,6 +339,7 @@ void parse(const std::string& text, OptimizerKind& value) { value = parse_optimi
 void parse(const std::string& text, ScheduleKind& value) { value = parse_schedule(text); }
 void parse(const std::string& text, Augmentation& value) { value = parse_augmentation(text); }
 void parse(const std::string& text, ImageSize& value) { value = text.empty() ? ImageSize() : parse_image_size(text); }
+void parse(const std::string& text, ImageFit& value) { value = parse_image_fit(text); }
 void parse(const std::string& text, std::string& value) { value = text; }
 
 [[noreturn]] void refuse(const Setting& setting, const std::string& text) {

@@ -17,8 +17,9 @@
 namespace mlplab {
 
 /// Where a setting's value is in a run.
-using SettingValue = std::variant<int*, double*, std::uint64_t*, bool*, std::string*, std::optional<double>*,
-                                  ImageSize*, Augmentation*, Loss*, Initializer*, OptimizerKind*, ScheduleKind*>;
+using SettingValue =
+    std::variant<int*, double*, std::uint64_t*, bool*, std::string*, std::optional<double>*, ImageSize*, ImageFit*,
+                 Augmentation*, Loss*, Initializer*, OptimizerKind*, ScheduleKind*>;
 
 /// The values that are allowed; NaN never is.
 struct SettingRange {

@@ -132,6 +132,7 @@ TEST_F(ImageFile, ReadsTheOtherFormatsExactly) {
     write_bytes(folder_ / "picture", bytes);
     const Image image = read_image(folder_ / "picture");
     EXPECT_EQ(image.shape, (ImageShape{2, 3, 3})) << name;
+    EXPECT_EQ(size_of_image(folder_ / "picture"), (ImageSize{2, 3})) << name;
     EXPECT_EQ(image.pixels, six_pixels) << name;
     for (std::size_t length = 1; length + 2 < bytes.size(); length += 3) expect_refused(bytes.substr(0, length));
   }
@@ -145,6 +146,7 @@ TEST_F(ImageFile, TurnsImagesUpright) {
     const Image image = read_image(folder_ / "picture");
     EXPECT_EQ(image.shape, (ImageShape{3, 2, 3}));
     EXPECT_EQ(image.pixels, turned_pixels);
+    EXPECT_EQ(size_of_image(folder_ / "picture"), (ImageSize{3, 2})) << "as it is shown";
   }
 }
 

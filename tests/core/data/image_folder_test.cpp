@@ -62,6 +62,16 @@ std::vector<int> identities(const Examples& examples) {
   return found;
 }
 
+TEST_F(ImageFolder, TheTestShareIsThatOfEachClass) {
+  add_classes("", 10);
+  for (const auto& [share, tested] : {std::pair(0.05, 1U), {0.3, 3U}, {0.5, 5U}, {0.9, 9U}}) {
+    const Dataset dataset = read_image_folder({.source = folder_.path(), .test_fraction = share}, 1);
+    EXPECT_EQ(dataset.test.size(), 2 * tested) << share;
+    EXPECT_EQ(dataset.train.size(), 20 - 2 * tested) << share;
+    for (const int label : {0, 1}) EXPECT_EQ(std::ranges::count(dataset.test.labels, label), tested) << share;
+  }
+}
+
 TEST_F(ImageFolder, SubFoldersAreTheClassesInTheOrderOfTheirNames) {
   add_classes("", 10);
   const Dataset dataset = read();
@@ -189,7 +199,7 @@ TEST_F(ImageFolder, ATestFolderWithoutClassesIsSaid) {
   add("test/2.png", 51);
   const Dataset dataset = read();
   EXPECT_EQ(dataset.test.size(), 2U) << "a fifth of each class";
-  EXPECT_TRUE(notes_say(dataset, {"test", "a fifth of the training images"}));
+  EXPECT_TRUE(notes_say(dataset, {"test", "of the training images are the test images instead"}));
   EXPECT_TRUE(notes_say(dataset, {"test/1.png", "and 1 more", "no class's folder"}));
 }
 

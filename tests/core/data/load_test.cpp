@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/data/channel_statistics.h"
+#include "core/data/preparation.h"
 #include "core/data/room.h"
 #include "tests/support/support.h"
 
@@ -68,6 +69,20 @@ TEST(Load, BringsAnyDataToSizeAndChannels) {
   EXPECT_GT(*std::ranges::max_element(data.train.features), 200);
   EXPECT_TRUE(
       std::equal(data.train.features.begin(), data.train.features.begin() + 280, data.train.features.begin() + 280));
+}
+
+TEST(Load, FitsImagesOfOneSizeToOtherProportions) {
+  DataSpec spec{.source = "mnist", .train_limit = 5, .test_limit = 2, .image_size = {28, 14}};
+  const Dataset whole = load_dataset({.source = "mnist", .train_limit = 5, .test_limit = 2}, find_resources(), 1);
+  EXPECT_EQ(load_dataset(spec, find_resources(), 1).fit, ImageFit::stretch);
+  spec.fit = ImageFit::crop;
+  const Dataset cropped = load_dataset(spec, find_resources(), 1);
+  EXPECT_EQ(preparation_of(cropped).fit, ImageFit::crop);
+  for (std::size_t y = 0; y < 5 * 28; ++y)
+    for (std::size_t x = 0; x < 14; ++x)
+      ASSERT_EQ(cropped.train.features[y * 14 + x], whole.train.features[y * 28 + 7 + x]) << "the middle, unchanged";
+  spec.image_size = {};
+  EXPECT_EQ(load_dataset(spec, find_resources(), 1).fit, ImageFit::stretch) << "nothing was fitted";
 }
 
 /// Said before any of it is made: 1.1 TiB would be promised, and then end the program.

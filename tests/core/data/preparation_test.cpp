@@ -80,6 +80,12 @@ TEST_F(PreparationOfFolders, BroughtToAnotherSizeAndToGrey) {
   expect_every_file_is_an_example({.image_size = {10, 16}, .channels = 1});
 }
 
+TEST_F(PreparationOfFolders, CroppedOrPaddedAsInTraining) {
+  add(16, 40, 3, 90);
+  for (const ImageFit fit : {ImageFit::crop, ImageFit::pad})
+    expect_every_file_is_an_example({.image_size = {20, 12}, .fit = fit});
+}
+
 TEST_F(PreparationOfFolders, LightPaperIsSeenByTheRims) {
   add(14, 22, 1, 200);
   Preparation preparation = preparation_of(load_dataset({.source = folder_ / "set"}, find_resources(), 1));
@@ -123,6 +129,9 @@ TEST(Preparation, ADistortedImageIsDoubtful) {
   EXPECT_EQ(prepare(preparation, Image{{48, 48, 1}, std::vector<std::uint8_t>(48 * 48, 9)}).doubt, "");
   const PreparedImage wide = prepare(preparation, Image{{20, 60, 1}, std::vector<std::uint8_t>(1200, 9)});
   EXPECT_NE(wide.doubt.find("60×20"), std::string::npos) << wide.doubt;
+  const Preparation cropped{.image = {24, 24, 1}, .fit = ImageFit::crop};
+  EXPECT_EQ(prepare(cropped, Image{{20, 60, 1}, std::vector<std::uint8_t>(1200, 9)}).doubt, "")
+      << "it is not distorted";
   EXPECT_THROW(prepare({.image = {5, 5, 2}}, Image{{5, 5, 1}, std::vector<std::uint8_t>(25)}), InputError);
 }
 
@@ -156,6 +165,12 @@ TEST(Preparation, IsKeptAsJsonAndRefusesSizesThatCannotBe) {
   const Preparation preparation{
       .image = {32, 20, 1}, .digits = {28, 28, 1}, .class_names = {"a", "ñ"}, .light_paper = true};
   EXPECT_EQ(nlohmann::json(preparation).get<Preparation>(), preparation);
+  EXPECT_FALSE(nlohmann::json(preparation).contains("fit")) << "as earlier versions wrote and read it";
+  for (const ImageFit fit : {ImageFit::crop, ImageFit::pad}) {
+    const Preparation other{.image = {32, 20, 3}, .class_names = {"a"}, .fit = fit};
+    EXPECT_EQ(nlohmann::json(other).get<Preparation>(), other);
+    EXPECT_NE(words_of(other), words_of({.image = {32, 20, 3}}));
+  }
   for (const char* wrong :
        {R"({"image":{"width":0,"height":4,"channels":1},"classes":[]})",
         R"({"image":{"width":4,"height":99999,"channels":1},"classes":[]})",

@@ -138,6 +138,8 @@ TEST(SweepSpecTest, EveryAxisHasValuesThatChangeTheRun) {
       spec.base.optimizer.kind = OptimizerKind::adam;
     else if (to_string(axis) == "optimizer.epsilon")
       spec.base.optimizer.kind = OptimizerKind::adam;
+    else if (to_string(axis) == "data.fit")
+      spec.base.data.image_size = {14, 20};
     ASSERT_GT(spec.values.size(), 1U) << to_string(axis);
     check_figures(spec);
     for (std::size_t point = 1; point < spec.values.size(); ++point) {

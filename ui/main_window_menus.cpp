@@ -181,10 +181,7 @@ void MainWindow::open_path(const QString& path) {
     if (folder && std::filesystem::exists(wanted / "spec.json", ignored)) {
       session_->open(wanted);
     } else if (folder) {
-      RunSpec spec = setup_->spec();
-      spec.data = {};
-      spec.data.source = wanted.string();
-      setup_->change_spec(spec);
+      setup_->offer_folder(QString::fromStdString(wanted.string()));
     } else {
       try {
         const nlohmann::json json = parse_json(read_file(wanted));

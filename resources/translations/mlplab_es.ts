@@ -977,6 +977,176 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::FolderSheet</name>
+    <message>
+        <source>%1×%2 (%L3)</source>
+        <translation>%1×%2 (%L3)</translation>
+    </message>
+    <message>
+        <source>All have %1×%2 pixels</source>
+        <translation>Todas tienen %1×%2 píxeles</translation>
+    </message>
+    <message>
+        <source>Sizes in pixels: %1</source>
+        <translation>Tamaños en píxeles: %1</translation>
+    </message>
+    <message>
+        <source>Your own images</source>
+        <translation>Sus propias imágenes</translation>
+    </message>
+    <message>
+        <source>Classes of the folder</source>
+        <translation>Clases de la carpeta</translation>
+    </message>
+    <message>
+        <source>MLP, %1 hidden</source>
+        <translation>MLP, %1 ocultas</translation>
+    </message>
+    <message>
+        <source>&amp;Network</source>
+        <translation>&amp;Red</translation>
+    </message>
+    <message>
+        <source>&amp;Batch</source>
+        <translation>&amp;Lote</translation>
+    </message>
+    <message>
+        <source>&amp;Time an epoch</source>
+        <translation>&amp;Medir una época</translation>
+    </message>
+    <message>
+        <source>Trains a few steps on these images, and keeps nothing of them</source>
+        <translation>Entrena unos pasos con estas imágenes y no guarda nada de ellos</translation>
+    </message>
+    <message>
+        <source>Time of an epoch</source>
+        <translation>Tiempo de una época</translation>
+    </message>
+    <message>
+        <source>What the folder holds</source>
+        <translation>Lo que contiene la carpeta</translation>
+    </message>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>Mirar de &amp;nuevo</translation>
+    </message>
+    <message>
+        <source>&amp;Use these images</source>
+        <translation>&amp;Usar estas imágenes</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 images looked at …</source>
+        <translation>%L1 de %L2 imágenes miradas …</translation>
+    </message>
+    <message>
+        <source>the images have %L1 sizes: choose one for all of them</source>
+        <translation>las imágenes tienen %L1 tamaños: elija uno para todas</translation>
+    </message>
+    <message>
+        <source>the batch is larger than the %L1 training images</source>
+        <translation>el lote es mayor que las %L1 imágenes de entrenamiento</translation>
+    </message>
+    <message>
+        <source>nothing is left to test with: two images of a class are needed</source>
+        <translation>no queda nada con que probar: hacen falta dos imágenes de una clase</translation>
+    </message>
+    <message>
+        <source>%L1 images in %L2 classes: %L3 for training, %L4 for testing</source>
+        <translation>%L1 imágenes en %L2 clases: %L3 para entrenar, %L4 para probar</translation>
+    </message>
+    <message>
+        <source>, %L1 for validation</source>
+        <translation>, %L1 para validación</translation>
+    </message>
+    <message>
+        <source>In colour.</source>
+        <translation>En color.</translation>
+    </message>
+    <message>
+        <source>The images shown are grey.</source>
+        <translation>Las imágenes mostradas son grises.</translation>
+    </message>
+    <message>
+        <source>In memory the images take %1.</source>
+        <translation>En memoria las imágenes ocupan %1.</translation>
+    </message>
+    <message>
+        <source>The network has %1 parameters; what it needs of memory is not known on this backend.</source>
+        <translation>La red tiene %1 parámetros; la memoria que necesita no se conoce en este backend.</translation>
+    </message>
+    <message>
+        <source>The network has %1 parameters and needs %2 at this batch.</source>
+        <translation>La red tiene %1 parámetros y necesita %2 con este lote.</translation>
+    </message>
+    <message>
+        <source>The images are being looked at …</source>
+        <translation>Se están mirando las imágenes …</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Detener</translation>
+    </message>
+    <message>
+        <source>a few steps are being timed …</source>
+        <translation>se están midiendo unos pasos …</translation>
+    </message>
+    <message>
+        <source>The run is for another machine, which is not timed here.</source>
+        <translation>La ejecución es para otra máquina, que no se mide aquí.</translation>
+    </message>
+    <message>
+        <source>The settings have changed since an epoch was timed.</source>
+        <translation>Los ajustes han cambiado desde que se midió una época.</translation>
+    </message>
+    <message>
+        <source>Not timed: %1</source>
+        <translation>No se midió: %1</translation>
+    </message>
+    <message>
+        <source>%1 and other sizes (%L2)</source>
+        <translation>%1 y otros tamaños (%L2)</translation>
+    </message>
+    <message>
+        <source>images that cannot be read: %L1. The first: %2</source>
+        <translation>imágenes que no se pueden leer: %L1. La primera: %2</translation>
+    </message>
+    <message>
+        <source>One epoch of training takes about %1 on %2 (%3 of its %4 steps were timed, once).</source>
+        <translation>Una época de entrenamiento tarda alrededor de %1 con %2 (se midieron %3 de sus %4 pasos, una vez).</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::FolderTable</name>
+    <message>
+        <source>%L1 of its images</source>
+        <translation>%L1 de sus imágenes</translation>
+    </message>
+    <message>
+        <source>Training images from all over the class, as the network gets them</source>
+        <translation>Imágenes de entrenamiento de toda la clase, como las recibe la red</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Entrenamiento</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Prueba</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validación</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Imágenes</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::GuessField</name>
     <message>
         <source>&amp;Guess first</source>

@@ -13,6 +13,7 @@
 #include "tests/support/window_home.h"
 #include "ui/charts/chart_card.h"
 #include "ui/runs/run_table.h"
+#include "ui/train/folder_sheet.h"
 #include "ui/train/setup_changes.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
@@ -257,7 +258,8 @@ class WindowStateTest : public QObject {
     QVERIFY(kept());
   }
 
-  /// A run's folder is shown, settings fill the form, another folder is its data. Errors are reported.
+  /// A run's folder is shown, settings fill the form, IDX files are its data, any other folder is looked into before it
+  /// is. Errors are reported.
   void what_is_dropped_is_opened_and_is_among_the_recent() {
     MainWindow window(home_->options());
     window.show();
@@ -280,14 +282,19 @@ class WindowStateTest : public QObject {
     write_file_atomically(path("run.json"), dump_json(nlohmann::json(spec)));
     QVERIFY(drop(path("run.json")));
     QVERIFY(window.setup().spec() == spec);
+    std::filesystem::create_directory(path("digits"));
+    write_file_atomically(path("digits") / "train-images-idx3-ubyte", "");
+    QVERIFY(drop(path("digits")));
+    QCOMPARE(window.setup().spec().data.source, path("digits").string());
+    QCOMPARE(window.setup().spec().batch, 32);
     std::filesystem::create_directory(path("pictures"));
     QVERIFY(drop(path("pictures")));
-    QCOMPARE(window.setup().spec().data.source, path("pictures").string());
-    QCOMPARE(window.setup().spec().batch, 32);
+    QVERIFY(qobject_cast<TrainPage*>(window.pages().front())->folder_sheet()->isVisible());
+    QCOMPARE(window.setup().spec().data.source, path("digits").string());
     write_file_atomically(path("broken.json"), "{");
     QVERIFY(drop(path("broken.json")));
     QVERIFY(window.banner().message().contains(QStringLiteral("broken.json")));
-    QCOMPARE(QSettings().value(QStringLiteral("recent/paths")).toStringList().size(), 3);
+    QCOMPARE(QSettings().value(QStringLiteral("recent/paths")).toStringList().size(), 4);
     QCOMPARE(QSettings().value(QStringLiteral("recent/paths")).toStringList().constFirst(),
              QString::fromStdString(path("pictures").string()));
   }

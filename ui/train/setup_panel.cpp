@@ -15,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/data/idx.h"
 #include "core/launch/configurations.h"
 #include "core/model/network.h"
 #include "core/model/network_file.h"
@@ -128,7 +129,7 @@ RunSpec SetupPanel::demonstration() {
 }
 
 SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
-    : QWidget(parent), spec_(default_spec()), probe_(resources) {
+    : QWidget(parent), networks_(named_networks(resources)), spec_(default_spec()), probe_(resources) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 12);
   column->setSpacing(8);
@@ -137,7 +138,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   column->addWidget(heading_);
   form_ = std::make_unique<Form>(column);
   make_fields();
-  network_->set_named(named_networks(resources));
+  network_->set_named(networks_);
   make_more_fields();
   column->addWidget(form_->other_error());
   changes_ = new SetupChanges(default_spec());
@@ -416,16 +417,23 @@ void SetupPanel::show_backends() {
 void SetupPanel::choose_folder() {
   fill_data();
   const QString title = tr("A folder with IDX files, or one sub-folder per class");
-  QFileDialog* dialog = make_folder_dialog(this, title, {}, [this](const QString& folder) {
-    const RunSpec before = spec_;
-    spec_.data.source = folder.toStdString();
-    fill_data();
-    undo_.push(new Edit(*this, QStringLiteral("data.source"), before, spec_));
-    asked_of_ = {};  // the same folder may have changed
-    check();
-    Q_EMIT specChanged();
-  });
-  dialog->show();
+  make_folder_dialog(this, title, {}, [this](const QString& folder) { offer_folder(folder); })->show();
+}
+
+void SetupPanel::offer_folder(const QString& folder) {
+  if (!holds_idx_files(folder.toStdString())) {
+    Q_EMIT imagesWanted(folder);
+    return;
+  }
+  RunSpec spec = spec_;
+  spec.data = {};
+  spec.data.source = folder.toStdString();
+  use_images(spec);
+}
+
+void SetupPanel::use_images(const RunSpec& spec) {
+  asked_of_ = {};  // the same folder may have changed
+  change_spec(spec);
 }
 
 /// Only as many images as the run would read are looked at: for all of a folder there may be no room. MNIST is known

@@ -46,6 +46,12 @@ class SetupPanel : public QWidget {
   /// As change_network(), for a network for other data: where possible, its output layer is set to the classes of the
   /// present data.
   void open_network(ModelSpec model);
+  /// The networks of the program that are no MLP.
+  const std::vector<ModelSpec>& networks() const { return networks_; }
+  /// The folder of IDX files becomes the data; for one of images, imagesWanted().
+  void offer_folder(const QString& folder);
+  /// As change_spec(); the images of its folder are looked at anew.
+  void use_images(const RunSpec& spec);
   bool valid() const { return valid_; }
   QUndoStack* undo_stack() { return &undo_; }
   /// Takes back typed text that is no value yet; else the last change.
@@ -79,6 +85,8 @@ class SetupPanel : public QWidget {
   void specChanged();
   /// The layers are to be seen and edited.
   void layersWanted();
+  /// A folder of images is to be looked into before it becomes the data.
+  void imagesWanted(const QString& folder);
   /// A learning rate is to be searched for.
   void rateWanted();
 
@@ -125,6 +133,7 @@ class SetupPanel : public QWidget {
   void show_size();
   void show_notes();
 
+  std::vector<ModelSpec> networks_;
   RunSpec spec_;
   DataShape shape_;    // the last that was found
   DataSpec shape_of_;  // of which data

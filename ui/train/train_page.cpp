@@ -27,6 +27,7 @@
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/train/folder_sheet.h"
 #include "ui/train/rate_dialog.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form_parts.h"
@@ -96,6 +97,8 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   frame_timer_.start();
   connect(&setup_, &SetupPanel::rateWanted, this, &TrainPage::open_rate_dialog);
   connect(&rates_, &RateSession::stateChanged, this, &Page::measuringChanged);
+  connect(&setup_, &SetupPanel::imagesWanted, this, &TrainPage::open_folder_sheet);
+  connect(&steps_, &StepSession::stateChanged, this, &Page::measuringChanged);
   connect(&rates_, &RateSession::ended, this, [this] {
     const RateSearch& search = rates_.search();
     if (!search.stopped && !search.points.empty() && !search.ended.empty())
@@ -239,6 +242,7 @@ void TrainPage::set_theme(const Theme& theme) {
   show_more_icon(table_more_, theme);
   setup_.set_theme(theme);
   if (rate_dialog_ != nullptr) rate_dialog_->set_theme(theme);
+  if (folder_sheet_ != nullptr) folder_sheet_->set_theme(theme);
   arrange();
 }
 
@@ -263,6 +267,20 @@ void TrainPage::open_rate_dialog() {
   }
   rate_dialog_->show();
   rate_dialog_->raise();
+}
+
+void TrainPage::open_folder_sheet(const QString& folder) {
+  if (folder_sheet_ == nullptr) {
+    folder_sheet_ = new FolderSheet(folders_, steps_, setup_.networks(), this);
+    folder_sheet_->set_theme(theme_);
+    connect(folder_sheet_, &FolderSheet::used, &setup_, &SetupPanel::use_images);
+    connect(folder_sheet_, &FolderSheet::timingWanted, this, [this](const RunSpec& spec) {
+      if (may_measure(spec)) steps_.time(spec, folder_sheet_->samples());
+    });
+  }
+  folder_sheet_->open(folder.toStdString(), setup_.spec());
+  folder_sheet_->show();
+  folder_sheet_->raise();
 }
 
 /// The table gets as much room as the window has; in projector mode the charts have all of it.

@@ -8,6 +8,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/theme.h"
+#include "ui/train/folder_session.h"
 #include "ui/train/rate_session.h"
 #include "ui/widgets/page.h"
 
@@ -20,6 +21,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class FolderSheet;
 class RateDialog;
 class SetupPanel;
 
@@ -38,11 +40,16 @@ class TrainPage : public Page {
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   /// The shown runs.
   std::vector<std::filesystem::path> kept() const override;
-  bool measuring() const override { return rates_.active(); }
-  void stop_measuring() override { rates_.stop(); }
+  bool measuring() const override { return rates_.active() || steps_.active(); }
+  void stop_measuring() override {
+    rates_.stop();
+    steps_.stop();
+  }
   RateSession& rates() { return rates_; }
   /// The dialog that finds a learning rate; null before it was first opened.
   RateDialog* rate_dialog() const { return rate_dialog_; }
+  /// The sheet of one's own images; null before it was first opened.
+  FolderSheet* folder_sheet() const { return folder_sheet_; }
   /// Draws the newest numbers at once instead of at the next frame.
   void refresh_now();
 
@@ -53,6 +60,7 @@ class TrainPage : public Page {
  private:
   QWidget* make_table_card();
   void open_rate_dialog();
+  void open_folder_sheet(const QString& folder);
   void refresh_charts();
   void compare_form();
   void keep_guess();
@@ -76,6 +84,9 @@ class TrainPage : public Page {
   RunTableModel model_;
   RateSession rates_;
   RateDialog* rate_dialog_ = nullptr;
+  FolderSession folders_;
+  StepSession steps_;
+  FolderSheet* folder_sheet_ = nullptr;
   Theme theme_ = light_theme();
   ChartGrid* grid_ = nullptr;
   QFrame* table_card_ = nullptr;

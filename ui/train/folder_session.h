@@ -1,0 +1,52 @@
+// For the sheet of one's own images: a look into the folder, and the time of a few steps. Draws nothing.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "core/data/folder_look.h"
+#include "core/experiments/step_time.h"
+#include "core/run/run_spec.h"
+#include "ui/runs/measuring_session.h"
+
+namespace mlplab {
+
+/// Looks into a folder. It measures nothing, so that it may go on beside a run.
+class FolderSession : public MeasuringSession {
+  Q_OBJECT
+ public:
+  explicit FolderSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
+  /// Nothing happens while one is active.
+  void look(const std::filesystem::path& folder);
+
+ Q_SIGNALS:
+  void progressed(std::size_t done, std::size_t total);
+  /// Not where it was stopped or has failed().
+  void found(const mlplab::FolderLook& look);
+
+ protected:
+  std::function<void()> take_in(bool over) override;
+
+ private:
+  struct Looking;
+};
+
+/// Times a few steps of a run.
+class StepSession : public MeasuringSession {
+  Q_OBJECT
+ public:
+  explicit StepSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
+  /// On `images`, at least one. Nothing happens while one is active.
+  void time(const RunSpec& spec, std::vector<Image> images);
+
+ Q_SIGNALS:
+  void timed(const mlplab::RunSpec& spec, const mlplab::StepTime& time);
+
+ protected:
+  std::function<void()> take_in(bool over) override;
+
+ private:
+  struct Timing;
+};
+
+}  // namespace mlplab

@@ -1,0 +1,127 @@
+#include "ui/train/folder_table.h"
+
+#include <QImage>
+#include <QLocale>
+#include <QPainter>
+
+namespace mlplab {
+
+namespace {
+
+QImage qimage_of(const Image& image) {
+  const auto plane = static_cast<std::size_t>(image.shape.height) * static_cast<std::size_t>(image.shape.width);
+  QImage drawn(image.shape.width, image.shape.height, QImage::Format_RGB32);
+  for (int y = 0; y < image.shape.height; ++y) {
+    auto* row = reinterpret_cast<QRgb*>(drawn.scanLine(y));  // NOLINT(cppcoreguidelines-pro-type-reinterpret-cast)
+    for (int x = 0; x < image.shape.width; ++x) {
+      const auto at =
+          static_cast<std::size_t>(y) * static_cast<std::size_t>(image.shape.width) + static_cast<std::size_t>(x);
+      const auto channel = [&](std::size_t c) { return image.pixels[image.shape.channels == 3 ? c * plane + at : at]; };
+      row[x] = qRgb(channel(0), channel(1), channel(2));
+    }
+  }
+  return drawn;
+}
+
+/// As large as there is room, pixels seen where there are few.
+QImage to_side(const QImage& image, int side) {
+  const bool enlarged = image.width() < side && image.height() < side;
+  return image.scaled(side, side, Qt::KeepAspectRatio, enlarged ? Qt::FastTransformation : Qt::SmoothTransformation);
+}
+
+}  // namespace
+
+void FolderTable::set_look(FolderLook look) {
+  beginResetModel();
+  look_ = std::move(look);
+  drawn_.clear();
+  endResetModel();
+}
+
+void FolderTable::set_data(const DataSpec& data) {
+  if (data == data_) return;
+  data_ = data;
+  drawn_.clear();
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+}
+
+int FolderTable::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(look_.classes.size());
+}
+
+const QPixmap& FolderTable::samples_of(int row) const {
+  const auto known = drawn_.find(row);
+  if (known != drawn_.end()) return known->second;
+  constexpr int gap = 4;
+  const std::vector<Image>& samples = look_.classes[static_cast<std::size_t>(row)].samples;
+  const int count = static_cast<int>(samples.size());
+  QPixmap strip(std::max(1, count * (sample_side + gap)), sample_side);
+  strip.fill(Qt::transparent);
+  QPainter painter(&strip);
+  for (int i = 0; i < count; ++i) {
+    Image image = samples[static_cast<std::size_t>(i)];
+    ImageShape to = image.shape;
+    if (data_.channels > 0) to.channels = data_.channels;
+    if (data_.image_size != ImageSize{}) to.height = data_.image_size.height, to.width = data_.image_size.width;
+    const QImage drawn = to_side(qimage_of(brought_to(std::move(image), to, data_.fit)), sample_side);
+    painter.drawImage(i * (sample_side + gap) + (sample_side - drawn.width()) / 2, (sample_side - drawn.height()) / 2,
+                      drawn);
+  }
+  painter.end();
+  return drawn_.emplace(row, strip).first->second;
+}
+
+QVariant FolderTable::data(const QModelIndex& index, int role) const {
+  const FolderClass& one = look_.classes[static_cast<std::size_t>(index.row())];
+  const auto number = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>(
+        Qt::AlignVCenter |
+        (index.column() == class_column || index.column() == samples_column ? Qt::AlignLeft : Qt::AlignRight));
+  if (index.column() == samples_column) {
+    if (role == Qt::DecorationRole) return samples_of(index.row());
+    if (role == Qt::SizeHintRole) return samples_of(index.row()).size();
+    if (role == Qt::AccessibleTextRole) return tr("%L1 of its images").arg(one.samples.size());
+    return {};
+  }
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  const std::size_t split_off = look_.has_test ? 0 : one.test_of(data_.test_fraction);
+  switch (index.column()) {
+    case class_column:
+      return QString::fromStdString(one.name);
+    case train_column:
+      return number(one.train - split_off);
+    case test_column:
+      return number(look_.has_test ? one.test : split_off);
+    case validation_column:
+      return number(one.validation);
+    default:
+      return {};
+  }
+}
+
+QVariant FolderTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::ToolTipRole && section == samples_column)
+    return tr("Training images from all over the class, as the network gets them");
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>(Qt::AlignVCenter |
+                            (section == class_column || section == samples_column ? Qt::AlignLeft : Qt::AlignRight));
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case class_column:
+      return tr("Class");
+    case train_column:
+      return tr("Training");
+    case test_column:
+      return tr("Test");
+    case validation_column:
+      return tr("Validation");
+    case samples_column:
+      return tr("Images");
+    default:
+      return {};
+  }
+}
+
+}  // namespace mlplab

@@ -5601,5 +5601,25 @@ se están mirando las imágenes …</translation>
         <source>Show the &amp;others again</source>
         <translation>Mostrar de nuevo las &amp;demás</translation>
     </message>
+    <message>
+        <source>What the curves stand over</source>
+        <translation>Sobre qué se trazan las curvas</translation>
+    </message>
+    <message>
+        <source>What the curves stand over; seconds are those of training, without evaluation and pauses</source>
+        <translation>Sobre qué se trazan las curvas; los segundos son los de entrenamiento, sin evaluación ni pausas</translation>
+    </message>
+    <message>
+        <source>by epoch</source>
+        <translation>por época</translation>
+    </message>
+    <message>
+        <source>by step</source>
+        <translation>por paso</translation>
+    </message>
+    <message>
+        <source>by second</source>
+        <translation>por segundo</translation>
+    </message>
 </context>
 </TS>

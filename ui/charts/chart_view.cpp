@@ -23,6 +23,13 @@ namespace {
 constexpr double key_zoom = 1.5, wheel_zoom = 1.25, key_pan = 0.2;  // a key or a notch of the wheel
 constexpr qreal least_drag = 6;                                     // px; shorter ones are clicks
 
+/// A value of the horizontal axis: '2.3' (epochs), '12,345' (steps), '3.21 s'.
+QString place_words(const ChartAxis& axis, double value) {
+  const bool many = axis.integers && std::abs(value) >= 1000.0;  // whole numbers are said whole
+  const QString number = many ? QLocale().toString(std::llround(value)) : display_number(value);
+  return axis.unit.empty() ? number : number + QLatin1Char(' ') + QString::fromStdString(axis.unit);
+}
+
 }  // namespace
 
 ChartView::ChartView(QWidget* parent) : QGraphicsView(parent), plot_(&scene_) {
@@ -80,12 +87,13 @@ QString ChartView::values_at(double x) const {
                        .arg(QString::fromStdString(r.name), display_number(r.y), QString::fromStdString(d.y.unit))
                        .trimmed();
     // Measured at an x of its own: said where it is another one than the head's.
-    if (d.bars.empty() && display_number(r.x) != display_number(x)) line += tr(" (at %1)").arg(display_number(r.x));
+    if (d.bars.empty() && place_words(d.x, r.x) != place_words(d.x, x))
+      line += tr(" (at %1)").arg(place_words(d.x, r.x));
     lines << line;
   }
   if (lines.empty()) return {};
   const auto category = static_cast<std::size_t>(std::max(0L, std::lround(x)));
-  const QString at = d.bars.empty()                   ? display_number(x)
+  const QString at = d.bars.empty()                   ? place_words(d.x, x)
                      : category < d.categories.size() ? QString::fromStdString(d.categories[category])
                                                       : QString();
   return QStringLiteral("%1 %2\n%3").arg(QString::fromStdString(d.x.title), at, lines.join(QLatin1Char('\n')));

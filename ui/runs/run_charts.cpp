@@ -25,10 +25,10 @@ std::vector<DrawnRun> drawn_runs(const RunList& runs) {
   return drawn;
 }
 
-std::vector<Chart> run_charts(const RunList& runs) {
+std::vector<Chart> run_charts(const RunList& runs, RunAxis axis) {
   const std::vector<DrawnRun> drawn = drawn_runs(runs);
-  std::vector<Chart> charts = {run_loss_chart(drawn), run_accuracy_chart(drawn), run_time_chart(drawn),
-                               run_rate_chart(drawn)};
+  std::vector<Chart> charts = {run_loss_chart(drawn, axis), run_accuracy_chart(drawn, axis), run_time_chart(drawn),
+                               run_rate_chart(drawn, axis)};
   if (std::optional<Chart> energy = run_energy_chart(drawn)) charts.push_back(std::move(*energy));
   return charts;
 }

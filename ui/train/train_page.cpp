@@ -42,6 +42,7 @@ namespace {
 constexpr int chart_interval_ms = 66;
 constexpr int run_row_height = 30;
 constexpr const char* coloring_setting = "charts/coloring";
+constexpr const char* axis_setting = "charts/axis";
 constexpr int chart_cards = 4;
 
 RunColoring parse_coloring(const QString& text) {
@@ -208,6 +209,15 @@ QWidget* TrainPage::make_table_card() {
     for (const auto& run : session_.runs()) session_.set_visible(*run, true);
   });
   table_more_->setMenu(menu);
+  axis_ = combo_box();
+  axis_->setAccessibleName(tr("What the curves stand over"));
+  axis_->setToolTip(tr("What the curves stand over; seconds are those of training, without evaluation and pauses"));
+  axis_->addItem(tr("by epoch"), QStringLiteral("epochs"));
+  axis_->addItem(tr("by step"), QStringLiteral("steps"));
+  axis_->addItem(tr("by second"), QStringLiteral("seconds"));
+  axis_->setCurrentIndex(std::max(0, axis_->findData(QSettings().value(QLatin1String(axis_setting)))));
+  connect(axis_, &QComboBox::activated, this, &TrainPage::choose_axis);
+  header->addWidget(axis_);
   header->addWidget(coloring_);
   header->addWidget(table_more_);
 
@@ -384,7 +394,8 @@ void TrainPage::refresh_now() { refresh_charts(); }
 
 void TrainPage::refresh_charts() {
   stale_ = false;
-  grid_->set_data(run_charts(session_.runs()));
+  constexpr std::array axes{RunAxis::epochs, RunAxis::steps, RunAxis::seconds};  // as in the list
+  grid_->set_data(run_charts(session_.runs(), axes.at(static_cast<std::size_t>(axis_->currentIndex()))));
   model_.refresh();
   span_reasons();
   fit_columns();
@@ -452,6 +463,11 @@ void TrainPage::choose_coloring() {
   const QString chosen = coloring_->currentData().toString();
   QSettings().setValue(QLatin1String(coloring_setting), chosen);
   session_.set_coloring(parse_coloring(chosen));
+}
+
+void TrainPage::choose_axis() {
+  QSettings().setValue(QLatin1String(axis_setting), axis_->currentData());
+  refresh_charts();
 }
 
 void TrainPage::show_row_menu(const QPoint& at) {

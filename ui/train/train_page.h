@@ -73,6 +73,7 @@ class TrainPage : public Page {
   void toggle_run(int number);
   void list_colorings();
   void choose_coloring();
+  void choose_axis();
   void arrange();
   int cell_width(int column) const;
   void fit_columns();
@@ -93,6 +94,7 @@ class TrainPage : public Page {
   QTableView* table_ = nullptr;
   QToolButton* table_more_ = nullptr;
   QComboBox* coloring_ = nullptr;
+  QComboBox* axis_ = nullptr;  // of all curves by epoch
   QScrollArea* setup_area_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;

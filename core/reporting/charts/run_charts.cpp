@@ -28,21 +28,47 @@ Drawn shown(const std::vector<DrawnRun>& runs) {
   return result;
 }
 
+double place_of(const StepDone& step, RunAxis axis) {
+  switch (axis) {
+    case RunAxis::epochs:
+      return step.epochs;
+    case RunAxis::steps:
+      return static_cast<double>(step.step);
+    case RunAxis::seconds:
+      return step.train_time_s;
+  }
+  unreachable();
+}
+
+/// The place of an epoch's end.
+double place_of(const EpochDone& epoch, const RunLog& log, RunAxis axis) {
+  switch (axis) {
+    case RunAxis::epochs:
+      return epoch.epoch;
+    case RunAxis::steps:
+      return static_cast<double>(log.started.steps_per_epoch) * epoch.epoch;
+    case RunAxis::seconds:
+      return epoch.train_time_s;
+  }
+  unreachable();
+}
+
 /// Why the values of a run cannot stand on the axis of the newest shown one: of other data or classes, or, where the
-/// loss is drawn, another loss. '' where they can.
-std::string why_incomparable(const DrawnRun& run, const Drawn& drawn, bool of_loss) {
+/// loss is drawn, another loss; nor on an axis of steps that it does not tell. '' where they can.
+std::string why_incomparable(const DrawnRun& run, const Drawn& drawn, bool of_loss, RunAxis axis) {
   if (drawn.empty()) return {};
+  if (axis == RunAxis::steps && run.log->started.steps_per_epoch <= 0) return say("steps not known");
   const RunSpec &own = *run.spec, &newest = *drawn.back()->spec;
   if (own.data.source != newest.data.source || own.model.outputs() != newest.model.outputs()) return say("other data");
   return of_loss && own.model.loss != newest.model.loss ? say("another loss") : std::string();
 }
 
 /// The shown runs that one axis can hold.
-Drawn comparable(const std::vector<DrawnRun>& all, bool of_loss) {
+Drawn comparable(const std::vector<DrawnRun>& all, bool of_loss, RunAxis axis) {
   const Drawn runs = shown(all);
   Drawn result;
   std::ranges::copy_if(runs, std::back_inserter(result),
-                       [&](const DrawnRun* run) { return why_incomparable(*run, runs, of_loss).empty(); });
+                       [&](const DrawnRun* run) { return why_incomparable(*run, runs, of_loss, axis).empty(); });
   return result;
 }
 
@@ -69,6 +95,29 @@ void set_epoch_axis(Chart& chart, const Drawn& runs) {
   chart.x.integers = true;
   chart.x.min = 0.0;
   chart.x.max = last_epoch(runs);
+}
+
+/// As far as the epochs of set_epoch_axis() reach; of seconds as far as there are any.
+void set_axis(Chart& chart, const Drawn& runs, RunAxis axis) {
+  switch (axis) {
+    case RunAxis::epochs:
+      set_epoch_axis(chart, runs);
+      return;
+    case RunAxis::steps: {
+      chart.x.title = say("step");
+      chart.x.integers = true;
+      double last = 1.0;
+      for (const DrawnRun* run : runs)
+        last = std::max(last, static_cast<double>(run->log->started.steps_per_epoch) * last_epoch({run}));
+      chart.x.max = last;
+      break;
+    }
+    case RunAxis::seconds:
+      chart.x.title = say("training time");
+      chart.x.unit = "s";
+      break;
+  }
+  chart.x.min = 0.0;
 }
 
 /// 'mnist, 60000 images, 3 epochs, augmented'
@@ -122,13 +171,13 @@ ChartSeries entry_of(const DrawnRun& run) {
 }
 
 /// Images over time from each point of the training curve to the next.
-void add_rates(ChartSeries& series, const RunLog& log, double scale) {
+void add_rates(ChartSeries& series, const RunLog& log, double scale, RunAxis axis) {
   const TrainingCurve curve = training_curve(log);
   series.note = curve_note(curve);
   double epochs = 0, time_s = 0;
   for (const StepDone& point : curve.points) {
     if (point.train_time_s > time_s) {
-      series.x.push_back(point.epochs);
+      series.x.push_back(place_of(point, axis));
       series.y.push_back(scale * (point.epochs - epochs) * static_cast<double>(log.started.train_examples) /
                          (point.train_time_s - time_s));
     }
@@ -137,9 +186,24 @@ void add_rates(ChartSeries& series, const RunLog& log, double scale) {
   }
 }
 
+/// The place of half an epoch.
+double half_epoch_of(const RunLog& log, RunAxis axis) {
+  switch (axis) {
+    case RunAxis::epochs:
+      return 0.5;
+    case RunAxis::steps:
+      return 0.5 * static_cast<double>(log.started.steps_per_epoch);
+    case RunAxis::seconds: {  // the second half may be faster than the first
+      const auto half = std::ranges::find_if(log.steps, [](const StepDone& step) { return step.epochs >= 0.5; });
+      return half == log.steps.end() ? 0.0 : half->train_time_s;
+    }
+  }
+  unreachable();
+}
+
 /// The extreme of all curves from half an epoch on, once every run has an epoch: the wild beginning is outside, so that
 /// the rest can be read. So is a diverged run among others.
-std::optional<double> settled(const Drawn& runs, const Chart& chart, bool highest) {
+std::optional<double> settled(const Drawn& runs, const Chart& chart, bool highest, RunAxis axis) {
   std::optional<double> extreme;
   if (std::ranges::any_of(runs, [](const DrawnRun* run) { return run->log->epochs.empty() && !run->diverged; })) {
     return extreme;
@@ -148,8 +212,9 @@ std::optional<double> settled(const Drawn& runs, const Chart& chart, bool highes
   for (const ChartSeries& s : chart.lines) {
     const auto run = std::ranges::find(runs, s.key, &DrawnRun::key);
     if (!all && run != runs.end() && (*run)->diverged) continue;
+    const double half_epoch = run == runs.end() ? 0.0 : half_epoch_of(*(*run)->log, axis);
     for (std::size_t i = 0; i < s.x.size(); ++i) {
-      if (s.x[i] < 0.5 || !std::isfinite(s.y[i])) continue;
+      if (s.x[i] < half_epoch || !std::isfinite(s.y[i])) continue;
       if (!extreme || (highest ? s.y[i] > *extreme : s.y[i] < *extreme)) extreme = s.y[i];
     }
   }
@@ -160,12 +225,12 @@ std::optional<double> settled(const Drawn& runs, const Chart& chart, bool highes
 bool far_apart(double least, double most) { return least > 0 && most / least > 25; }
 
 template <class StepValue, class EpochValue, class ValidationValue>
-void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, StepValue of_step, EpochValue of_epoch,
-                ValidationValue of_validation, bool mark_best) {
+void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, RunAxis axis, StepValue of_step,
+                EpochValue of_epoch, ValidationValue of_validation, bool mark_best) {
   bool cut = false, validated = false;
   const Drawn drawn = shown(all);
   for (const DrawnRun& run : all) {
-    const std::string why_not = run.visible ? why_incomparable(run, drawn, of_loss) : std::string();
+    const std::string why_not = run.visible ? why_incomparable(run, drawn, of_loss, axis) : std::string();
     chart.keys.push_back(entry_of(run));
     if (!why_not.empty()) chart.keys.back().name = say("%1 (%2: not drawn)", title_of(run), why_not);
     if (!run.visible || !why_not.empty()) continue;
@@ -173,7 +238,7 @@ void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, St
     ChartSeries train = series_of(run, say("train"));
     train.key = run.key;
     train.in_legend = false;
-    add_training(train, *run.log, of_step);
+    add_training(train, *run.log, of_step, [&](const StepDone& step) { return place_of(step, axis); });
     ChartSeries test = series_of(run, say("test"));
     test.key = run.key;
     test.line = LineStyle::dashed;
@@ -184,14 +249,15 @@ void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, St
     validation.line = LineStyle::dotted;
     validation.in_legend = false;
     for (const EpochDone& epoch : run.log->epochs) {
+      const double place = place_of(epoch, *run.log, axis);
       if (const std::optional<double> value = of_validation(epoch)) {
-        validation.x.push_back(epoch.epoch);
+        validation.x.push_back(place);
         validation.y.push_back(*value);
       }
       const std::optional<double> value = of_epoch(epoch);
       if (!value) continue;
       if (mark_best && epoch.epoch == run.log->best_epoch()) test.highlight = static_cast<int>(test.x.size());
-      test.x.push_back(epoch.epoch);
+      test.x.push_back(place);
       test.y.push_back(*value);
     }
     chart.lines.push_back(std::move(train));
@@ -208,15 +274,22 @@ void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, St
 }
 
 struct LossWords {
-  std::string by_epoch, unit;
+  std::string by_axis, unit;
 };
 
-LossWords words_of(Loss kind) {
+LossWords words_of(Loss kind, RunAxis axis) {
+  const auto one_of = [&](const char* by_epoch, const char* by_step, const char* by_time) {
+    return say(axis == RunAxis::epochs ? by_epoch : axis == RunAxis::steps ? by_step : by_time);
+  };
   switch (kind) {
     case Loss::softmax_cross_entropy:
-      return {say("cross-entropy by epoch"), say("nats")};
+      return {one_of(to_say("cross-entropy by epoch"), to_say("cross-entropy by step"),
+                     to_say("cross-entropy by training time")),
+              say("nats")};
     case Loss::mean_squared_error:
-      return {say("mean squared error by epoch"), {}};
+      return {one_of(to_say("mean squared error by epoch"), to_say("mean squared error by step"),
+                     to_say("mean squared error by training time")),
+              {}};
   }
   unreachable();
 }
@@ -226,38 +299,40 @@ Loss loss_of(const Drawn& runs) { return runs.empty() ? Loss::softmax_cross_entr
 
 }  // namespace
 
-Chart run_loss_chart(const std::vector<DrawnRun>& all) {
-  const auto runs = comparable(all, true);
+Chart run_loss_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
+  const auto runs = comparable(all, true, axis);
   Chart chart;
   chart.title = say("Loss");
-  const LossWords words = words_of(loss_of(runs));
-  chart.unit = words.by_epoch;
+  const LossWords words = words_of(loss_of(runs), axis);
+  chart.unit = words.by_axis;
   chart.y.title = say("loss");
   chart.y.unit = words.unit;
   chart.y.min = 0.0;
-  set_epoch_axis(chart, runs);
+  set_axis(chart, runs, axis);
   add_curves(
-      chart, all, true, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
+      chart, all, true, axis, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
       [](const EpochDone& e) { return e.loss_validation; }, false);
-  if (const auto top = settled(runs, chart, true)) chart.y.max = *top * 1.02;
+  if (const auto top = settled(runs, chart, true, axis)) chart.y.max = *top * 1.02;
   chart.caption = caption_of(runs);
   return chart;
 }
 
-Chart run_accuracy_chart(const std::vector<DrawnRun>& all) {
-  const auto runs = comparable(all, false);
+Chart run_accuracy_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
+  const auto runs = comparable(all, false, axis);
   Chart chart;
   chart.title = say("Accuracy");
-  chart.unit = say("% of images by epoch");
+  chart.unit = axis == RunAxis::epochs  ? say("% of images by epoch")
+               : axis == RunAxis::steps ? say("% of images by step")
+                                        : say("% of images by training time");
   chart.y.title = say("accuracy");
   chart.y.unit = "%";
   chart.y.max = 100.0;
-  set_epoch_axis(chart, runs);
+  set_axis(chart, runs, axis);
   const auto percent_of = [](const std::optional<double>& share) {
     return share ? std::optional(100.0 * *share) : std::nullopt;
   };
   add_curves(
-      chart, all, false, [](const StepDone& s) { return 100.0 * s.accuracy; },
+      chart, all, false, axis, [](const StepDone& s) { return 100.0 * s.accuracy; },
       [&](const EpochDone& e) { return percent_of(e.accuracy_test); },
       [&](const EpochDone& e) { return percent_of(e.accuracy_validation); }, true);
   if (!runs.empty()) {
@@ -265,7 +340,7 @@ Chart run_accuracy_chart(const std::vector<DrawnRun>& all) {
     chart.keys.back().highlight = 0;
   }
   chart.y.min = 0.0;
-  if (const auto low = settled(runs, chart, false)) chart.y.min = *low;
+  if (const auto low = settled(runs, chart, false, axis)) chart.y.min = *low;
   chart.caption = caption_of(runs);
   return chart;
 }
@@ -364,7 +439,7 @@ std::optional<Chart> run_energy_chart(const std::vector<DrawnRun>& all) {
   return chart;
 }
 
-Chart run_rate_chart(const std::vector<DrawnRun>& all) {
+Chart run_rate_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
   const auto runs = shown(all);
   Chart chart;
   chart.title = say("Throughput");
@@ -381,19 +456,23 @@ Chart run_rate_chart(const std::vector<DrawnRun>& all) {
   chart.y.unit = millions ? say("M images/s") : say("k images/s");
   chart.unit = chart.y.unit;
   if (!chart.y.logarithmic) chart.y.min = 0.0;
-  set_epoch_axis(chart, runs);
+  set_axis(chart, runs, axis);
   for (const DrawnRun& run : all) {
     chart.keys.push_back(entry_of(run));
     if (!run.visible) continue;
+    if (axis == RunAxis::steps && run.log->started.steps_per_epoch <= 0) {
+      chart.keys.back().name = say("%1 (%2: not drawn)", title_of(run), say("steps not known"));
+      continue;
+    }
     ChartSeries series = series_of(run, {});
     series.in_legend = false;
-    add_rates(series, *run.log, scale);
+    add_rates(series, *run.log, scale, axis);
     ChartSeries epochs = series_of(run, say("mean of the epoch"));
     epochs.line = LineStyle::none;
     epochs.marker = run.marker;
     epochs.in_legend = false;
     for (const EpochDone& epoch : run.log->epochs) {
-      epochs.x.push_back(epoch.epoch);
+      epochs.x.push_back(place_of(epoch, *run.log, axis));
       epochs.y.push_back(scale * epoch.images_per_s);
     }
     chart.lines.push_back(std::move(series));

@@ -24,13 +24,16 @@ struct DrawnRun {
   bool diverged = false;
 };
 
-/// The last visible run is the newest: runs that cannot be drawn on its axis (other data, another loss) are named in
-/// the legend alone.
-Chart run_loss_chart(const std::vector<DrawnRun>& runs);
-Chart run_accuracy_chart(const std::vector<DrawnRun>& runs);
+/// The horizontal axis of curves: epochs, steps, or seconds of training, without evaluation and pauses.
+enum class RunAxis { epochs, steps, seconds };
+
+/// The last visible run is the newest: runs that cannot be drawn on its axis (other data, another loss, unknown steps)
+/// are named in the legend alone.
+Chart run_loss_chart(const std::vector<DrawnRun>& runs, RunAxis axis = RunAxis::epochs);
+Chart run_accuracy_chart(const std::vector<DrawnRun>& runs, RunAxis axis = RunAxis::epochs);
 /// Bars for each epoch, as far as they can be told apart, or curves.
 Chart run_time_chart(const std::vector<DrawnRun>& runs, bool bars = true);
-Chart run_rate_chart(const std::vector<DrawnRun>& runs);
+Chart run_rate_chart(const std::vector<DrawnRun>& runs, RunAxis axis = RunAxis::epochs);
 /// Joules of the training of each epoch; nothing where no visible run has any.
 std::optional<Chart> run_energy_chart(const std::vector<DrawnRun>& runs);
 

@@ -8,15 +8,19 @@ namespace mlplab {
 
 /// The meaning of each point of a training curve.
 std::string curve_note(const TrainingCurve& curve);
-/// Adds a value of the training, each point the mean of a tenth of an epoch.
-template <class StepValue>
-void add_training(ChartSeries& series, const RunLog& log, StepValue value) {
+/// Adds a value of the training, each point the mean of a tenth of an epoch, at the place of that point.
+template <class StepValue, class StepPlace>
+void add_training(ChartSeries& series, const RunLog& log, StepValue value, StepPlace place) {
   const TrainingCurve curve = training_curve(log);
   series.note = curve_note(curve);
   for (const StepDone& point : curve.points) {
-    series.x.push_back(point.epochs);
+    series.x.push_back(place(point));
     series.y.push_back(value(point));
   }
+}
+template <class StepValue>
+void add_training(ChartSeries& series, const RunLog& log, StepValue value) {
+  add_training(series, log, value, [](const StepDone& point) { return point.epochs; });
 }
 
 }  // namespace mlplab

@@ -11,6 +11,15 @@
 
 using namespace mlplab;
 
+static bool drawn(const Chart& chart, int number) {
+  return std::ranges::any_of(chart.lines, [&](const ChartSeries& line) { return line.key == number; });
+}
+
+static bool named(const Chart& chart, const QString& words) {
+  return std::ranges::any_of(chart.keys,
+                             [&](const ChartSeries& key) { return QString::fromStdString(key.name).contains(words); });
+}
+
 class RunTableTest : public QObject {
   Q_OBJECT
 
@@ -407,13 +416,6 @@ class RunTableTest : public QObject {
 
   /// Runs with other data, classes or another loss than the newest run are named and not drawn.
   void runs_that_one_axis_cannot_hold_are_named_and_not_drawn() {
-    const auto drawn = [](const Chart& chart, int number) {
-      return std::ranges::any_of(chart.lines, [&](const ChartSeries& line) { return line.key == number; });
-    };
-    const auto named = [](const Chart& chart, const QString& words) {
-      return std::ranges::any_of(
-          chart.keys, [&](const ChartSeries& key) { return QString::fromStdString(key.name).contains(words); });
-    };
     RunList runs;
     runs.push_back(made_run(1, backend(1), {0.5, 0.3}));
     runs.push_back(made_run(2, backend(1), {0.4, 0.2}));
@@ -454,6 +456,58 @@ class RunTableTest : public QObject {
     QCOMPARE(differing_settings({runs[0].get(), runs[1].get()}).size(), std::size_t{1});
   }
 
+  void curves_stand_over_epochs_steps_or_seconds() {
+    RunList runs;
+    runs.push_back(made_run(1, backend(0), {2.0, 0.5, 0.3}));
+    runs.push_back(made_run(2, backend(1), {2.0, 0.5, 0.3}));
+    for (const auto& run : runs) {
+      const double slowness = run->number;  // the second takes twice as long for an epoch of half as many steps
+      run->log.started.steps_per_epoch = 200 / run->number;
+      double time_s = 0.0;
+      for (EpochDone& epoch : run->log.epochs) {
+        epoch.epoch_time_s = slowness;
+        epoch.train_time_s = time_s += slowness;
+      }
+      run->log.steps.clear();
+      for (int tenth = 1; tenth <= 30; ++tenth) {
+        StepDone step;
+        step.epoch = (tenth - 1) / 10;
+        step.step = tenth * run->log.started.steps_per_epoch / 10;
+        step.epochs = tenth / 10.0;
+        step.train_time_s = slowness * (tenth < 10 ? 0.5 + 0.5 * step.epochs : step.epochs);  // it begins with a wait
+        step.loss = tenth < 4 ? 50.0 : 0.4;
+        run->log.steps.push_back(step);
+      }
+    }
+    const auto line = [&](RunAxis axis, std::size_t at) { return run_loss_chart(drawn_runs(runs), axis).lines[at]; };
+    const std::vector<double> epochs{1, 2, 3}, steps{200, 400, 600}, half_steps{100, 200, 300}, twice{2, 4, 6};
+    QCOMPARE(line(RunAxis::epochs, 1).x, epochs);  // train and test of each run
+    QCOMPARE(line(RunAxis::epochs, 3).x, epochs);
+    QCOMPARE(line(RunAxis::steps, 1).x, steps);
+    QCOMPARE(line(RunAxis::steps, 3).x, half_steps);
+    QCOMPARE(line(RunAxis::seconds, 1).x, epochs);
+    QCOMPARE(line(RunAxis::seconds, 3).x, twice);
+    for (const auto axis : {RunAxis::epochs, RunAxis::steps, RunAxis::seconds}) {
+      const Chart loss = run_loss_chart(drawn_runs(runs), axis);
+      QCOMPARE(loss.lines[0].x.size(), std::size_t{30});
+      for (const ChartSeries& series : loss.lines) QVERIFY(std::ranges::is_sorted(series.x));
+      QCOMPARE(loss.lines[2].x.back(), loss.lines[3].x.back());  // training and test end at the same place
+      QVERIFY(*loss.y.max < 3.0);                                // the wild beginning is outside, whatever the axis
+      QVERIFY(!loss.x.max || *loss.x.max >= loss.lines[0].x.back());
+      QCOMPARE(run_accuracy_chart(drawn_runs(runs), axis).lines[3].x, loss.lines[3].x);
+      QCOMPARE(run_rate_chart(drawn_runs(runs), axis).lines[0].x, loss.lines[0].x);
+    }
+    QCOMPARE(run_loss_chart(drawn_runs(runs), RunAxis::seconds).x.label(), std::string("training time / s"));
+    QCOMPARE(run_loss_chart(drawn_runs(runs), RunAxis::steps).unit, std::string("cross-entropy by step"));
+    // Steps that nobody knows are no zeros.
+    runs[0]->log.started.steps_per_epoch = 0;
+    for (const auto chart : {run_loss_chart, run_accuracy_chart, run_rate_chart}) {
+      const Chart by_step = chart(drawn_runs(runs), RunAxis::steps);
+      QVERIFY(named(by_step, "steps not known: not drawn"));
+      QCOMPARE(by_step.lines.size(), std::size_t{2});  // of the other run
+    }
+  }
+
   void one_diverged_run_does_not_flatten_the_others() {
     RunList runs;
     runs.push_back(made_run(1, backend(1), {0.5, 0.3, 0.2}));
@@ -479,11 +533,13 @@ class RunTableTest : public QObject {
     runs.push_back(made_run(2, backend(1), {0.5}));
     runs[0]->visible = false;
     for (const auto chart : {run_loss_chart, run_accuracy_chart, run_rate_chart}) {
-      QCOMPARE(std::ranges::count_if(chart(drawn_runs(runs)).keys, [](const ChartSeries& k) { return k.key >= 0; }), 1);
+      QCOMPARE(std::ranges::count_if(chart(drawn_runs(runs), RunAxis::epochs).keys,
+                                     [](const ChartSeries& k) { return k.key >= 0; }),
+               1);
     }
     runs[0]->set_aside = true;
     for (const auto chart : {run_loss_chart, run_accuracy_chart, run_rate_chart}) {
-      const Chart data = chart(drawn_runs(runs));
+      const Chart data = chart(drawn_runs(runs), RunAxis::steps);
       QCOMPARE(data.keys[0].key, 2);  // the newest run is first
       QVERIFY(data.keys[1].muted && !data.keys[0].muted);
       for (const ChartSeries& s : data.lines) QVERIFY(!QString::fromStdString(s.name).startsWith(QStringLiteral("1")));

@@ -33,10 +33,12 @@
 #include "ui/pages.h"
 #include "ui/report/report_writer.h"
 #include "ui/runs/rounding_check.h"
+#include "ui/runs/run_data.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/setup_panel.h"
+#include "ui/train/step_sheet.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
 #include "ui/widgets/plain_texts.h"
@@ -68,6 +70,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   setWindowTitle(tr("MLP Lab"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/mlplab.svg")));
   session_ = new RunSession(options.runs_folder, options.resources, this);
+  run_data_ = new RunData(*session_, options.resources, session_);
   session_->set_ask_for_hosts([this](const QString& hosts) {
     return QMessageBox::question(this, tr("Other machines"),
                                  tr("This run computes on other machines: %1. Start it there?").arg(hosts)) ==
@@ -146,8 +149,8 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 MainWindow::~MainWindow() { qApp->removeEventFilter(this); }
 
 void MainWindow::add_pages() {
-  pages_ = make_pages(
-      {*session_, *setup_, options_.runs_folder.parent_path() / "sweeps", options_.resources, not_kept_.isEmpty()});
+  pages_ = make_pages({*session_, *run_data_, *setup_, options_.runs_folder.parent_path() / "sweeps",
+                       options_.resources, not_kept_.isEmpty()});
   looks_.resize(pages_.size());
   for (Page* page : pages_) {
     stack_->addWidget(page);
@@ -245,6 +248,7 @@ QWidget* MainWindow::make_top_bar() {
   auto* step_menu = new QMenu(step);
   step_menu->addAction(actions_.at(QStringLiteral("step_batch")));
   step_menu->addAction(actions_.at(QStringLiteral("step_epoch")));
+  step_menu->addAction(actions_.at(QStringLiteral("step_changes")));
   step->setMenu(step_menu);
   QToolButton* stop = add_tool(row, QStringLiteral("stop"), true);
   QToolButton* rewind = add_tool(row, QStringLiteral("rewind"), true);
@@ -316,6 +320,17 @@ void MainWindow::stepBatch() {
   } else {
     session_->stepBatch();
   }
+}
+
+void MainWindow::open_step_sheet() {
+  if (step_sheet_ == nullptr) {
+    step_sheet_ = new StepSheet(*session_, *run_data_, this);
+    step_sheet_->set_theme(theme_);
+    connect(step_sheet_, &StepSheet::stepWanted, this, &MainWindow::stepBatch);
+    for (const char* name : {"step_batch", "step_epoch"}) step_sheet_->addAction(action(QLatin1String(name)));
+  }
+  step_sheet_->show();
+  step_sheet_->raise();
 }
 
 void MainWindow::stepEpoch() {
@@ -417,6 +432,7 @@ void MainWindow::apply_look() {
   banner_->set_theme(theme_);
   lesson_panel_->set_theme(theme_);
   status_->set_theme(theme_);
+  if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);
   top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room
   next_chart_->setVisible(projector_);
   show_state();

@@ -36,7 +36,9 @@ class PageArea;
 class ReportWriter;
 class RoundingCheck;
 class SetupPanel;
+class RunData;
 class StatusStrip;
+class StepSheet;
 class WordedButtons;
 struct Lesson;
 
@@ -81,8 +83,8 @@ class MainWindow : public QMainWindow {
   LessonPanel& lesson_panel() { return *lesson_panel_; }
   /// Throws InputError: it is no lesson, or what it asks for is refused.
   void open_lesson(const std::filesystem::path& file);
-  /// A run's folder is shown, settings (*.json) fill the form, any other folder becomes its data. Errors are shown in
-  /// the banner.
+  /// A run's folder is shown, settings (*.json) fill the form, a folder of IDX files becomes its data, any other is
+  /// looked into first. Errors are shown in the banner.
   void open_path(const QString& path);
   /// Lets the window be as small as a screen with so much free room wants it.
   void fit_screen(const QSize& available);
@@ -90,6 +92,7 @@ class MainWindow : public QMainWindow {
  public Q_SLOTS:
   void run();
   void stepBatch();
+  void open_step_sheet();
   void stepEpoch();
 
  protected:
@@ -159,6 +162,8 @@ class MainWindow : public QMainWindow {
   bool projector_ = false;
   QString wanted_language_;
   RunSession* session_;
+  RunData* run_data_;  // of its current run
+  StepSheet* step_sheet_ = nullptr;
   SetupPanel* setup_;
   Banner* banner_;
   StatusStrip* status_;

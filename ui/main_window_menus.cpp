@@ -46,6 +46,7 @@ void MainWindow::make_actions() {
   add("pause", tr("&Pause"), "pause", QKeySequence(Qt::Key_Space), [this] { session_->togglePause(); });
   add("step_batch", tr("Step a &batch"), "step", QKeySequence(tr("Ctrl+B")), [this] { stepBatch(); });
   add("step_epoch", tr("Step an &epoch"), "step", QKeySequence(tr("Ctrl+Shift+B")), [this] { stepEpoch(); });
+  add("step_changes", tr("What a step &changes…"), "step", {}, [this] { open_step_sheet(); });
   add("stop", tr("&Stop"), "stop", QKeySequence(tr("Ctrl+.")), [this] { session_->stop(); });
   add("rewind", tr("Re&wind"), "rewind", QKeySequence(tr("Ctrl+Backspace")), [this] {
     session_->rewind();
@@ -117,7 +118,8 @@ void MainWindow::make_menus(QMenuBar* bar) {
   studies->setToolTipsVisible(true);
   connect(studies, &QMenu::aboutToShow, this, [this, studies] { fill_studies_menu(studies); });
   fill(file, {"save_model", "export_all", "report", "", "quit"});
-  fill(bar->addMenu(tr("&Run")), {"run", "pause", "step_batch", "step_epoch", "stop", "rewind", "", "undo", "redo"});
+  fill(bar->addMenu(tr("&Run")),
+       {"run", "pause", "step_batch", "step_epoch", "step_changes", "stop", "rewind", "", "undo", "redo"});
   QMenu* view = bar->addMenu(tr("&View"));
   // Pages are known later: their entries are made when the menu is first opened.
   connect(view, &QMenu::aboutToShow, this, [this, view] {

@@ -26,16 +26,15 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   auto* network = new NetworkPage(parts.resources);
   QObject::connect(network, &NetworkPage::networkChanged, &parts.setup, &SetupPanel::change_network);
   QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
-  auto* data = new RunData(parts.training, parts.resources, &parts.training);
-  auto* draw = new DrawPage(&parts.training, data);
+  auto* draw = new DrawPage(&parts.training, &parts.data);
   if (parts.keeps) {
     draw->keepIn(parts.sweeps_folder.parent_path() / "drawings");
   } else {
     draw->doNotKeep();
   }
-  auto* layers = new LayersPage(&parts.training, data);
+  auto* layers = new LayersPage(&parts.training, &parts.data);
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
-  auto* inspect = new InspectPage(parts.training, data, parts.resources);
+  auto* inspect = new InspectPage(parts.training, &parts.data, parts.resources);
   QObject::connect(inspect, &InspectPage::layersWanted, layers, &LayersPage::showTestImage);
   auto* scale = new ScalePage(parts.training, parts.sweeps_folder, parts.resources);
   auto* profile = new ProfilePage(parts.training, parts.sweeps_folder.parent_path() / "profiles", parts.resources);

@@ -7,12 +7,14 @@
 namespace mlplab {
 
 class Page;
+class RunData;
 class RunSession;
 class SetupPanel;
 
 /// The objects that the window gives its pages.
 struct PageParts {
   RunSession& training;
+  RunData& data;  // of its current run
   SetupPanel& setup;
   std::filesystem::path sweeps_folder;
   std::filesystem::path resources;

@@ -2665,6 +2665,10 @@ o suelte una imagen</translation>
         <source>&amp;Full size, as in the study</source>
         <translation>Tamaño &amp;completo, como en el estudio</translation>
     </message>
+    <message>
+        <source>What a step &amp;changes…</source>
+        <translation>Lo que &amp;cambia un paso…</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Manual</name>
@@ -4958,6 +4962,132 @@ se están mirando las imágenes …</translation>
     <message>
         <source>%1: measuring …</source>
         <translation>%1: midiendo …</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::StepImages</name>
+    <message>
+        <source>Image %L1</source>
+        <translation>Imagen %L1</translation>
+    </message>
+    <message>
+        <source>The probability of the right class after the step, less the one before</source>
+        <translation>La probabilidad de la clase correcta tras el paso, menos la anterior</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Imagen</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Antes</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Después</translation>
+    </message>
+    <message>
+        <source>Right class</source>
+        <translation>Clase correcta</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::StepSheet</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>What a step changed</source>
+        <translation>Lo que cambió un paso</translation>
+    </message>
+    <message>
+        <source>The step</source>
+        <translation>El paso</translation>
+    </message>
+    <message>
+        <source>Images of the step</source>
+        <translation>Imágenes del paso</translation>
+    </message>
+    <message>
+        <source>How far each layer moved</source>
+        <translation>Cuánto se movió cada capa</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Moved by</source>
+        <translation>Se movió</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Mayor</translation>
+    </message>
+    <message>
+        <source>The norm of the change over that of the layer&apos;s weights before</source>
+        <translation>La norma del cambio sobre la de los pesos de la capa antes</translation>
+    </message>
+    <message>
+        <source>The largest change of a single weight</source>
+        <translation>El mayor cambio de un solo peso</translation>
+    </message>
+    <message>
+        <source>&amp;Step a batch</source>
+        <translation>&amp;Avanzar un lote</translation>
+    </message>
+    <message>
+        <source>Step a batch or an epoch: here you see what it changed.</source>
+        <translation>Avance un lote o una época: aquí verá lo que cambió.</translation>
+    </message>
+    <message>
+        <source>Backends that compute in other processes tell their weights after whole epochs alone.</source>
+        <translation>Los backends que calculan en otros procesos solo dicen sus pesos tras épocas enteras.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right, before %3</source>
+        <translation>%1 de %2 correctas, antes %3</translation>
+    </message>
+    <message>
+        <source>loss %1, before %2</source>
+        <translation>pérdida %1, antes %2</translation>
+    </message>
+    <message>
+        <source>Epoch %1. Test images: %2.</source>
+        <translation>Época %1. Imágenes de prueba: %2.</translation>
+    </message>
+    <message>
+        <source>Batch %1 of %2, epoch %3. Its images: %4.</source>
+        <translation>Lote %1 de %2, época %3. Sus imágenes: %4.</translation>
+    </message>
+    <message>
+        <source>The first %L1 of %L2 test images are compared.</source>
+        <translation>Se comparan las primeras %L1 de %L2 imágenes de prueba.</translation>
+    </message>
+    <message>
+        <source>The run trained on them augmented; here they are as in the data.</source>
+        <translation>La ejecución las entrenó aumentadas; aquí están como en los datos.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 weights)</source>
+        <translation>%1 (%2 pesos)</translation>
+    </message>
+    <message>
+        <source>Listed are those that became right or wrong: %L1.</source>
+        <translation>Se listan las que pasaron a correctas o incorrectas: %L1.</translation>
+    </message>
+    <message>
+        <source>Both predictions use the running statistics of batch normalisation, as a test does.</source>
+        <translation>Ambas predicciones usan las estadísticas móviles de la normalización por lotes, como una prueba.</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "ui/network/example_image.h"
 #include "ui/runs/network_input.h"
 #include "ui/theme/ink_colors.h"
 #include "ui/widgets/page.h"
@@ -69,19 +70,6 @@ class ImageDelegate : public QStyledItemDelegate {
 
 }  // namespace
 
-QImage image_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme) {
-  const auto plane = static_cast<std::size_t>(data.image.height) * static_cast<std::size_t>(data.image.width);
-  const std::uint8_t* pixels = examples.features.data() + index * plane * static_cast<std::size_t>(data.image.channels);
-  QImage image(data.image.width, data.image.height, QImage::Format_RGB32);
-  const QList<QRgb> ink = ink_colors(theme).table();
-  for (int y = 0; y < data.image.height; ++y) {
-    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-    for (int x = 0; x < data.image.width; ++x, ++pixels)
-      line[x] = data.image.channels == 3 ? qRgb(pixels[0], pixels[plane], pixels[2 * plane]) : ink[*pixels];
-  }
-  return image;
-}
-
 /// Row by row and not as a new list, which would be scrolled back to its top.
 void ImageListModel::show(std::shared_ptr<const Inspection> inspection, std::vector<std::uint32_t> images) {
   const int before = rowCount(), now = static_cast<int>(images.size());
@@ -119,7 +107,7 @@ QVariant ImageListModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return QStringLiteral("%1\n%2").arg(truth == predicted ? is : QStringLiteral("%1 → %2").arg(is, said), sure);
     case Qt::DecorationRole:
-      return image_image(*i.data, i.examples(), image, theme_);
+      return example_image(*i.data, i.examples(), image, theme_);
     case wrong_role:
       return truth != predicted;
     case Qt::ToolTipRole:

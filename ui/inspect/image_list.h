@@ -12,9 +12,6 @@
 
 namespace mlplab {
 
-/// An image as it is shown: ink on paper, or in colour. In the image's own size.
-QImage image_image(const Dataset& data, const Examples& examples, std::size_t index, const Theme& theme);
-
 class ImageListModel : public QAbstractListModel {
   Q_OBJECT
  public:

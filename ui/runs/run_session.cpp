@@ -361,6 +361,7 @@ std::pair<std::size_t, std::size_t> RunSession::loaded() const {
 void RunSession::set_state(State state) {
   if (state_ == state) return;
   state_ = state;
+  asked_at_pause_ = false;
   Q_EMIT stateChanged();
 }
 
@@ -383,6 +384,9 @@ void RunSession::drain() {
   } else if (state_ == State::running && job_->control.paused()) {
     set_state(State::paused);  // a step ended
   }
+  // Those who look see where it stands. Not before the last weights were taken: the new ones would replace them.
+  if (job_ && state_ == State::paused && lookers_ > 0 && !std::exchange(asked_at_pause_, true))
+    job_->control.request_snapshot();
 }
 
 void RunSession::apply(const Event& event) {
@@ -438,12 +442,14 @@ void RunSession::proceed() {
 
 void RunSession::stepBatch() {
   if (state_ != State::running && state_ != State::paused) return;
+  if (lookers_ > 0) job_->control.request_snapshot();  // of the weights before the step
   job_->control.step_batch();
   set_state(State::running);
 }
 
 void RunSession::stepEpoch() {
   if (state_ != State::running && state_ != State::paused) return;
+  if (lookers_ > 0) job_->control.request_snapshot();
   job_->control.step_epoch();
   set_state(State::running);
 }

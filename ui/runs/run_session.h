@@ -149,6 +149,7 @@ class RunSession : public QObject {
   QTimer drain_timer_;
   QTimer snapshot_timer_;
   int lookers_ = 0;
+  bool asked_at_pause_ = false;  // for the weights, since it is paused
   Background reading_;  // ends before what its work is told to
 };
 

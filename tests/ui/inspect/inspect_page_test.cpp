@@ -13,6 +13,7 @@
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/map_view.h"
+#include "ui/network/example_image.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/ink_colors.h"
@@ -187,8 +188,8 @@ class InspectPageTest : public QObject {
     const auto image = s.page.image_list().currentIndex().data(Qt::DecorationRole).value<QImage>();
     QCOMPARE(image.size(), QSize(28, 28));
     const Inspection& i = *s.page.shown();
-    QCOMPARE(image, image_image(*i.data, i.examples(), right, light_theme()));
-    QVERIFY(image != image_image(*i.data, i.examples(), right + 1, light_theme()));
+    QCOMPARE(image, example_image(*i.data, i.examples(), right, light_theme()));
+    QVERIFY(image != example_image(*i.data, i.examples(), right + 1, light_theme()));
   }
 
   void the_map_leads_to_the_nearest() {

@@ -1,0 +1,106 @@
+// The sheet of a step follows the steps that a user takes, and says nothing of others.
+#include "ui/train/step_sheet.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+#include "tests/support/window_home.h"
+#include "ui/main_window.h"
+#include "ui/train/setup_panel.h"
+
+using namespace mlplab;
+
+namespace {
+
+constexpr int limit_ms = 60000;
+
+}  // namespace
+
+class StepSheetTest : public QObject {
+  Q_OBJECT
+
+  StepSheet& sheet() { return *window_->findChild<StepSheet*>(); }
+  void trigger(const char* action) { window_->action(QLatin1String(action))->trigger(); }
+  bool says(const QString& beginning) {
+    return QTest::qWaitFor([&] { return sheet().heading().startsWith(beginning); }, limit_ms);
+  }
+  bool paused() {
+    return QTest::qWaitFor([this] { return window_->session().state() == RunSession::State::paused; }, limit_ms);
+  }
+
+ private Q_SLOTS:
+  void initTestCase() { QLocale::setDefault(QLocale::c()); }
+  void init() {
+    home_ = std::make_unique<WindowHome>();
+    window_ = std::make_unique<MainWindow>(home_->options());
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    RunSpec spec;
+    spec.backend = "sequential";
+    spec.data.train_limit = 320;
+    spec.data.test_limit = 100;
+    spec.model = make_mlp({784, 32, 10}, Activation::relu);
+    spec.epochs = 4;
+    window_->setup().set_spec(spec);
+  }
+  void cleanup() {
+    window_.reset();
+    home_.reset();
+  }
+
+  void follows_batches_and_epochs() {
+    trigger("step_changes");
+    QVERIFY(sheet().isVisible() && !sheet().isModal());
+    QVERIFY(sheet().heading().contains(QStringLiteral("Step a batch")));
+    trigger("step_batch");
+    QVERIFY2(says(QStringLiteral("Batch 1 of 5, epoch 1.")), qPrintable(sheet().heading()));
+    QCOMPARE(sheet().images().rowCount(), 64);
+    QCOMPARE(sheet().layers().rowCount(), 2);
+    QVERIFY(sheet().heading().contains(QStringLiteral("64 right")));
+    const QString first_gain = sheet().images().index(0, StepImages::gain_column).data().toString();
+    QVERIFY2(first_gain.startsWith(QLatin1Char('+')) || first_gain.startsWith(QStringLiteral("−")),
+             qPrintable(first_gain));
+    QVERIFY(!sheet().images().index(0, StepImages::image_column).data(Qt::DecorationRole).value<QPixmap>().isNull());
+    for (int batch = 2; batch <= 5; ++batch) {
+      for (QPushButton* button : sheet().findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("&Step a batch")) QTest::mouseClick(button, Qt::LeftButton);
+      QVERIFY2(says(QStringLiteral("Batch %1 of 5, epoch 1.").arg(batch)), qPrintable(sheet().heading()));
+    }
+    trigger("step_epoch");
+    QVERIFY2(says(QStringLiteral("Epoch 2. Test images:")), qPrintable(sheet().heading()));
+    // Only those that became right or wrong are listed.
+    for (int row = 0; row < sheet().images().rowCount(); ++row) {
+      const auto color = [&](StepImages::Column column) {
+        return sheet().images().index(row, column).data(Qt::ForegroundRole).value<QColor>();
+      };
+      QVERIFY(color(StepImages::before_column) != color(StepImages::after_column));
+    }
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+  }
+
+  void an_epoch_that_was_begun_by_batches_is_one_too() {
+    window_->open_step_sheet();
+    window_->stepBatch();
+    QVERIFY(says(QStringLiteral("Batch 1 of 5")));
+    window_->stepEpoch();  // the other four
+    QVERIFY2(says(QStringLiteral("Epoch 1. Test images:")), qPrintable(sheet().heading()));
+    sheet().close();
+    trigger("step_batch");  // nobody looks
+    QVERIFY(paused());
+    trigger("step_changes");
+    trigger("step_batch");
+    QVERIFY2(says(QStringLiteral("Batch 2 of 5, epoch 2.")), qPrintable(sheet().heading()));
+    window_->session().rewind();
+    trigger("step_batch");
+    QVERIFY2(says(QStringLiteral("Batch 1 of 5, epoch 1.")), qPrintable(sheet().heading()));
+    window_.reset();  // in the middle of it
+  }
+
+ private:
+  std::unique_ptr<WindowHome> home_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(StepSheetTest)
+#include "step_sheet_test.moc"

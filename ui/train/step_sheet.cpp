@@ -1,0 +1,243 @@
+#include "ui/train/step_sheet.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPixmap>
+#include <QPushButton>
+#include <QTableView>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/data/preparation.h"
+#include "core/model/network.h"
+#include "ui/network/example_image.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
+#include "ui/widgets/display_numbers.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
+
+namespace mlplab {
+
+namespace {
+
+double gain_of(const StepChange& change, std::size_t image) {
+  const int truth = change.before.truth[image];
+  return double(change.after.probability(image, truth)) - change.before.probability(image, truth);
+}
+
+QString percent_of(double share) { return StepSheet::tr("%1 %").arg(QLocale().toString(100.0 * share, 'f', 1)); }
+
+/// '7 (93.1 %)': the predicted class with its probability.
+QString prediction_words(const Dataset& data, const Predictions& predictions, std::size_t image) {
+  const int label = predictions.predicted[image];
+  return StepSheet::tr("%1 (%2)").arg(QString::fromStdString(class_name(data.class_names, label)),
+                                      percent_of(predictions.probability(image, label)));
+}
+
+}  // namespace
+
+void StepImages::show(std::shared_ptr<const SeenStep> step) {
+  beginResetModel();
+  step_ = std::move(step);
+  rows_.clear();
+  if (step_) {
+    const StepChange& change = step_->change;
+    for (std::size_t i = 0; i < change.images.size(); ++i) {
+      const bool was = change.before.predicted[i] == change.before.truth[i];
+      const bool is = change.after.predicted[i] == change.after.truth[i];
+      if (!change.of_epoch || was != is) rows_.push_back(i);
+    }
+    std::ranges::stable_sort(rows_, std::greater<>(),
+                             [&](std::size_t image) { return std::abs(gain_of(change, image)); });
+  }
+  endResetModel();
+}
+
+void StepImages::set_theme(const Theme& theme) {
+  theme_ = theme;
+  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+}
+
+int StepImages::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+QVariant StepImages::data(const QModelIndex& index, int role) const {
+  const StepChange& change = step_->change;
+  const std::size_t image = rows_[static_cast<std::size_t>(index.row())];
+  const int truth = change.before.truth[image];
+  const bool number = index.column() == gain_column;
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
+  if (index.column() == image_column) {
+    if (role == Qt::DecorationRole)
+      return QPixmap::fromImage(example_image(*step_->data, change.examples(*step_->data), change.images[image], theme_)
+                                    .scaled(image_side, image_side, Qt::KeepAspectRatio, Qt::SmoothTransformation));
+    if (role == Qt::AccessibleTextRole) return tr("Image %L1").arg(change.images[image]);
+    return {};
+  }
+  if (role == Qt::ForegroundRole && (index.column() == before_column || index.column() == after_column)) {
+    const Predictions& predictions = index.column() == before_column ? change.before : change.after;
+    return predictions.predicted[image] == truth ? theme_.success : theme_.error;
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (index.column()) {
+    case class_column:
+      return QString::fromStdString(class_name(step_->data->class_names, truth));
+    case before_column:
+      return prediction_words(*step_->data, change.before, image);
+    case after_column:
+      return prediction_words(*step_->data, change.after, image);
+    case gain_column: {
+      const double gain = gain_of(change, image);
+      return (gain < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + percent_of(std::abs(gain));
+    }
+    default:
+      return {};
+  }
+}
+
+QVariant StepImages::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::ToolTipRole && section == gain_column)
+    return tr("The probability of the right class after the step, less the one before");
+  if (role == Qt::TextAlignmentRole)
+    return static_cast<int>(Qt::AlignVCenter | (section == gain_column ? Qt::AlignRight : Qt::AlignLeft));
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case image_column:
+      return tr("Image");
+    case class_column:
+      return tr("Class");
+    case before_column:
+      return tr("Before");
+    case after_column:
+      return tr("After");
+    case gain_column:
+      return tr("Right class");
+    default:
+      return {};
+  }
+}
+
+StepSheet::StepSheet(RunSession& session, RunData& run_data, QWidget* parent)
+    : QDialog(parent), session_(session), watch_(session, run_data) {
+  setWindowTitle(tr("What a step changed"));
+  auto* column = new QVBoxLayout((new DialogArea(this, {760, 520}))->contents());
+  column->setContentsMargins(16, 14, 16, 14);
+  column->setSpacing(10);
+  heading_ = new QLabel;
+  heading_->setWordWrap(true);
+  heading_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  heading_->setAccessibleName(tr("The step"));
+  column->addWidget(heading_);
+  note_ = small_label();
+  column->addWidget(note_);
+  auto* middle = new QHBoxLayout;
+  middle->setSpacing(16);
+  column->addLayout(middle, 1);
+  images_ = new StepImages(this);
+  table_ = make_page_table(images_, tr("Images of the step"), StepImages::image_side + 6);
+  table_->setIconSize({StepImages::image_side, StepImages::image_side});
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->horizontalHeader()->setSectionResizeMode(StepImages::image_column, QHeaderView::ResizeToContents);
+  table_->setMinimumHeight(220);
+  middle->addWidget(table_, 3);
+  layers_ = new QTableWidget(0, 3);
+  layers_->setAccessibleName(tr("How far each layer moved"));
+  layers_->setHorizontalHeaderLabels({tr("Layer"), tr("Moved by"), tr("Largest")});
+  layers_->horizontalHeaderItem(1)->setToolTip(tr("The norm of the change over that of the layer's weights before"));
+  layers_->horizontalHeaderItem(2)->setToolTip(tr("The largest change of a single weight"));
+  layers_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  layers_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  layers_->verticalHeader()->setVisible(false);
+  layers_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  layers_->setShowGrid(false);
+  middle->addWidget(layers_, 2);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  step_ = buttons->addButton(tr("&Step a batch"), QDialogButtonBox::ActionRole);
+  connect(step_, &QPushButton::clicked, this, &StepSheet::stepWanted);
+  connect(buttons, &QDialogButtonBox::rejected, this, &StepSheet::reject);
+  column->addWidget(buttons);
+  connect(&watch_, &StepWatch::changed, this, &StepSheet::show_step);
+  connect(&session_, &RunSession::stateChanged, this, &StepSheet::show_state);
+  show_step();
+  show_state();
+}
+
+void StepSheet::set_theme(const Theme& theme) {
+  images_->set_theme(theme);
+  fit_rows(this, theme);
+}
+
+QString StepSheet::heading() const { return heading_->text(); }
+
+void StepSheet::showEvent(QShowEvent* event) {
+  watch_.want(true);
+  QDialog::showEvent(event);
+}
+
+void StepSheet::hideEvent(QHideEvent* event) {
+  watch_.want(false);
+  QDialog::hideEvent(event);
+}
+
+void StepSheet::show_state() {
+  const RunSession::State state = session_.state();
+  step_->setEnabled(state != RunSession::State::loading && state != RunSession::State::stopping);
+}
+
+void StepSheet::show_step() {
+  const std::shared_ptr<const SeenStep>& step = watch_.last();
+  if (!step) {
+    heading_->setText(tr("Step a batch or an epoch: here you see what it changed."));
+    note_->setText(tr("Backends that compute in other processes tell their weights after whole epochs alone."));
+    return;
+  }
+  const StepChange& change = step->change;
+  images_->show(step);
+  const auto number = [](auto value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+  QString images =
+      tr("%1 of %2 right, before %3")
+          .arg(number(change.right(change.after)), number(change.images.size()), number(change.right(change.before)));
+  if (step->spec.model.loss == Loss::softmax_cross_entropy)
+    images += QStringLiteral("; ") + tr("loss %1, before %2")
+                                         .arg(display_number(change.cross_entropy(change.after)),
+                                              display_number(change.cross_entropy(change.before)));
+  heading_->setText(change.of_epoch
+                        ? tr("Epoch %1. Test images: %2.").arg(number(change.epoch + 1), images)
+                        : tr("Batch %1 of %2, epoch %3. Its images: %4.")
+                              .arg(number(change.batch + 1), number(change.batches), number(change.epoch + 1), images));
+  QStringList notes;
+  if (change.of_epoch) notes << tr("Listed are those that became right or wrong: %L1.").arg(images_->rowCount());
+  if (change.of_epoch && change.images.size() < step->data->test.size())
+    notes
+        << tr("The first %L1 of %L2 test images are compared.").arg(change.images.size()).arg(step->data->test.size());
+  if (!change.of_epoch && step->spec.data.augmentation.any())
+    notes << tr("The run trained on them augmented; here they are as in the data.");
+  if (!change.of_epoch && network_of(step->spec.model).statistics_size > 0)
+    notes << tr("Both predictions use the running statistics of batch normalisation, as a test does.");
+  note_->setText(notes.join(QLatin1Char(' ')));
+  note_->setVisible(!notes.empty());
+  layers_->setRowCount(static_cast<int>(change.layers.size()));
+  for (int row = 0; row < layers_->rowCount(); ++row) {
+    const LayerChange& layer = change.layers[static_cast<std::size_t>(row)];
+    const QString name = QString::fromStdString(layer.name);
+    const QStringList texts{name, tr("%1 %").arg(display_number(100.0 * layer.relative)),
+                            display_number(layer.largest)};
+    for (int at = 0; at < texts.size(); ++at) {
+      auto* item = new QTableWidgetItem(texts[at]);
+      if (at > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+      if (at == 0) item->setToolTip(tr("%1 (%2 weights)").arg(name, number(layer.weights)));
+      layers_->setItem(row, at, item);
+    }
+  }
+}
+
+}  // namespace mlplab

@@ -1,0 +1,73 @@
+// The sheet of a single step: the batch with its images, predictions before and after, and how far each layer moved; of
+// an epoch, the test images that became right and wrong. Not modal: it follows the steps while it is open.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QDialog>
+#include <memory>
+#include <vector>
+
+#include "ui/runs/step_watch.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QPushButton;
+class QTableView;
+class QTableWidget;
+
+namespace mlplab {
+
+/// The images of a step, those first whose right class gained or lost most.
+class StepImages : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { image_column, class_column, before_column, after_column, gain_column, columns };
+  static constexpr int image_side = 36;  // px
+
+  using QAbstractTableModel::QAbstractTableModel;
+  /// After an epoch those alone that became right or wrong.
+  void show(std::shared_ptr<const SeenStep> step);
+  void set_theme(const Theme& theme);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : columns; }
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  std::shared_ptr<const SeenStep> step_;
+  std::vector<std::size_t> rows_;  // indices into the step's images
+  Theme theme_ = light_theme();
+};
+
+class StepSheet : public QDialog {
+  Q_OBJECT
+ public:
+  StepSheet(RunSession& session, RunData& run_data, QWidget* parent);
+  void set_theme(const Theme& theme);
+  QString heading() const;
+  const StepImages& images() const { return *images_; }
+  const QTableWidget& layers() const { return *layers_; }
+
+ Q_SIGNALS:
+  void stepWanted();
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void show_step();
+  void show_state();
+
+  RunSession& session_;
+  StepWatch watch_;
+  QLabel* heading_;
+  QLabel* note_;
+  StepImages* images_;
+  QTableView* table_;
+  QTableWidget* layers_;
+  QPushButton* step_;
+};
+
+}  // namespace mlplab

@@ -146,7 +146,10 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   qApp->installEventFilter(this);
 }
 
-MainWindow::~MainWindow() { qApp->removeEventFilter(this); }
+MainWindow::~MainWindow() {
+  qApp->removeEventFilter(this);
+  delete step_sheet_;  // before the session that it watches
+}
 
 void MainWindow::add_pages() {
   pages_ = make_pages({*session_, *run_data_, *setup_, options_.runs_folder.parent_path() / "sweeps",

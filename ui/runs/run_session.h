@@ -150,7 +150,7 @@ class RunSession : public QObject {
   QTimer snapshot_timer_;
   int lookers_ = 0;
   bool asked_at_pause_ = false;  // for the weights, since it is paused
-  Background reading_;  // ends before what its work is told to
+  Background reading_;           // ends before what its work is told to
 };
 
 }  // namespace mlplab

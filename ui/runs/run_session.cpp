@@ -385,7 +385,7 @@ void RunSession::drain() {
     set_state(State::paused);  // a step ended
   }
   // Those who look see where it stands. Not before the last weights were taken: the new ones would replace them.
-  if (job_ && state_ == State::paused && lookers_ > 0 && !std::exchange(asked_at_pause_, true))
+  if (job_ && state_ == State::paused && anyone_looks() && !std::exchange(asked_at_pause_, true))
     job_->control.request_snapshot();
 }
 
@@ -442,14 +442,14 @@ void RunSession::proceed() {
 
 void RunSession::stepBatch() {
   if (state_ != State::running && state_ != State::paused) return;
-  if (lookers_ > 0) job_->control.request_snapshot();  // of the weights before the step
+  if (anyone_looks()) job_->control.request_snapshot();  // of the weights before the step
   job_->control.step_batch();
   set_state(State::running);
 }
 
 void RunSession::stepEpoch() {
   if (state_ != State::running && state_ != State::paused) return;
-  if (lookers_ > 0) job_->control.request_snapshot();
+  if (anyone_looks()) job_->control.request_snapshot();
   job_->control.step_epoch();
   set_state(State::running);
 }

@@ -101,6 +101,9 @@ class RunSession : public QObject {
   void rewind();
   /// Takes a few snapshots per second while the weights are looked at. A caller that passes true must pass false later.
   void setStateWanted(bool wanted);
+  /// Takes a snapshot before each step and whenever the run pauses, and none beside it. Who passes true passes false
+  /// later.
+  void setStepsWanted(bool wanted) { step_lookers_ += wanted ? 1 : -1; }
 
  Q_SIGNALS:
   void stateChanged();
@@ -130,6 +133,7 @@ class RunSession : public QObject {
   void load_weights_of(const Run& run);
   void read_steps();
   void take_log(const std::filesystem::path& folder, RunLog log);
+  bool anyone_looks() const { return lookers_ + step_lookers_ > 0; }
 
   std::filesystem::path runs_folder_, resources_;
   RunList runs_;
@@ -148,7 +152,7 @@ class RunSession : public QObject {
   std::set<std::vector<std::string>> confirmed_hosts_;
   QTimer drain_timer_;
   QTimer snapshot_timer_;
-  int lookers_ = 0;
+  int lookers_ = 0, step_lookers_ = 0;
   bool asked_at_pause_ = false;  // for the weights, since it is paused
   Background reading_;           // ends before what its work is told to
 };

@@ -19,7 +19,7 @@ StepWatch::~StepWatch() { want(false); }
 void StepWatch::want(bool wanted) {
   if (wanted == wanted_) return;
   wanted_ = wanted;
-  session_.setStateWanted(wanted);
+  session_.setStepsWanted(wanted);
   for (auto* state : {&epoch_begin_, &previous_, &before_, &after_}) state->reset();
   if (wanted && session_.weights()) take(session_.weights());
 }

@@ -79,6 +79,24 @@ class StepSheetTest : public QObject {
     QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
   }
 
+  void an_open_sheet_costs_a_run_nothing() {
+    RunSpec spec = window_->setup().spec();
+    spec.data.train_limit = 20000;
+    spec.model = make_mlp({784, 512, 10}, Activation::relu);  // an epoch takes many seconds
+    window_->setup().set_spec(spec);
+    window_->open_step_sheet();
+    window_->run();
+    QVERIFY(QTest::qWaitFor([this] { return window_->session().state() == RunSession::State::running; }, limit_ms));
+    QTest::qWait(100);
+    QSignalSpy weights(&window_->session(), &RunSession::weightsChanged);
+    QTest::qWait(900);
+    QCOMPARE(weights.count(), 0);
+    window_->session().pause();
+    QVERIFY(QTest::qWaitFor([&] { return weights.count() == 1; }, limit_ms));
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+  }
+
   void an_epoch_that_was_begun_by_batches_is_one_too() {
     window_->open_step_sheet();
     window_->stepBatch();

@@ -158,7 +158,7 @@ int embeddings_command(const OperationsOptions& options) {
   const std::size_t count = options.count > 0 ? options.count : usual_generated;
   const std::unique_ptr<ImageSource> images = options.images == shapes_name
                                                   ? generated_images(state.model, count)
-                                                  : folder_images(state.model, options.images, options.count);
+                                                  : folder_images(state, options.images, options.count);
   const std::vector<PublishedOperations> published = readable_published();
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });

@@ -42,11 +42,12 @@ inline constexpr std::size_t most_embedded = 10000;  // 50 million pairs, 200 MB
 /// square images in grey or colour.
 std::unique_ptr<ImageSource> generated_images(const ModelSpec& model, std::size_t count);
 /// The images in `folder` and its folders, by path, the first `most` (0: all): each is read, brought to the size and
-/// the channels that the network takes, when it is asked for. Throws InputError, where there is none too.
-std::unique_ptr<ImageSource> folder_images(const ModelSpec& model, const std::filesystem::path& folder,
+/// the channels that the network takes, as its training images were, when it is asked for. Throws InputError, where
+/// there is none too.
+std::unique_ptr<ImageSource> folder_images(const TrainingState& network, const std::filesystem::path& folder,
                                            std::size_t most = 0);
 /// Throws as those do.
-std::unique_ptr<ImageSource> images_by(const ModelSpec& model, const ImageRecipe& recipe);
+std::unique_ptr<ImageSource> images_by(const TrainingState& network, const ImageRecipe& recipe);
 
 /// The kind of a pool's workers.
 enum class PoolOf { threads, processes };

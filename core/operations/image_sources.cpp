@@ -7,6 +7,7 @@
 #include "core/base/language.h"
 #include "core/data/image.h"
 #include "core/data/image_file.h"
+#include "core/data/preparation.h"
 #include "core/data/shapes.h"
 #include "core/operations/embeddings.h"
 
@@ -52,18 +53,20 @@ class GeneratedImages : public ImageSource {
 
 class FolderImages : public ImageSource {
  public:
-  FolderImages(const ImageShape& image, std::vector<std::filesystem::path> files)
-      : image_(image), files_(std::move(files)) {}
+  FolderImages(const TrainingState& network, std::vector<std::filesystem::path> files)
+      : image_(images_of(network.model)),
+        fit_(network.preparation == nullptr ? ImageFit::stretch : network.preparation->fit),
+        files_(std::move(files)) {}
   std::size_t size() const override { return files_.size(); }
   std::vector<float> image(std::size_t index) const override {
-    const Image fitted =
-        resized(with_channels(read_image(files_[index]), image_.channels), image_.height, image_.width);
+    const Image fitted = brought_to(read_image(files_[index]), image_, fit_);
     return as_features(fitted.pixels.data(), fitted.pixels.size());
   }
   ImageRecipe recipe() const override { return {.generated = 0, .files = files_}; }
 
  private:
   ImageShape image_;
+  ImageFit fit_;
   std::vector<std::filesystem::path> files_;
 };
 
@@ -76,7 +79,7 @@ std::unique_ptr<ImageSource> generated_images(const ModelSpec& model, std::size_
   return std::make_unique<GeneratedImages>(images_of(model), count);
 }
 
-std::unique_ptr<ImageSource> folder_images(const ModelSpec& model, const std::filesystem::path& folder,
+std::unique_ptr<ImageSource> folder_images(const TrainingState& network, const std::filesystem::path& folder,
                                            std::size_t most) {
   std::vector<std::filesystem::path> files;
   try {
@@ -91,12 +94,12 @@ std::unique_ptr<ImageSource> folder_images(const ModelSpec& model, const std::fi
   if (files.size() > most_embedded)
     throw InputError(say("%1 has %2 images, and at most %3 are embedded at once; ask for fewer of them",
                          folder.string(), files.size(), most_embedded));
-  return std::make_unique<FolderImages>(images_of(model), std::move(files));
+  return std::make_unique<FolderImages>(network, std::move(files));
 }
 
-std::unique_ptr<ImageSource> images_by(const ModelSpec& model, const ImageRecipe& recipe) {
-  if (recipe.files.empty()) return generated_images(model, recipe.generated);
-  return std::make_unique<FolderImages>(images_of(model), recipe.files);
+std::unique_ptr<ImageSource> images_by(const TrainingState& network, const ImageRecipe& recipe) {
+  if (recipe.files.empty()) return generated_images(network.model, recipe.generated);
+  return std::make_unique<FolderImages>(network, recipe.files);
 }
 
 }  // namespace mlplab

@@ -66,7 +66,7 @@ void tell_done() {
 [[noreturn]] void serve(const fs::path& exchange, const PoolMemory& memory) {
   PoolBoard& board = memory.board();
   const TrainingState state = load_model(exchange / network_name);
-  const std::unique_ptr<ImageSource> images = images_by(state.model, read_recipe(exchange / images_name));
+  const std::unique_ptr<ImageSource> images = images_by(state, read_recipe(exchange / images_name));
   const EmbeddingTasks tasks(state, *images, board.packet, board.dimensions);
   tell_done();
   for (std::uint32_t done = 0;; ++done, tell_done()) {

@@ -33,9 +33,9 @@ struct OperationsSession::Measurement : Job {
   }
 
   std::string embed_images() {
-    const ModelSpec& model = plan.network->model;
-    const std::unique_ptr<ImageSource> images =
-        plan.folder.empty() ? generated_images(model, plan.images) : folder_images(model, plan.folder, plan.images);
+    const std::unique_ptr<ImageSource> images = plan.folder.empty()
+                                                    ? generated_images(plan.network->model, plan.images)
+                                                    : folder_images(*plan.network, plan.folder, plan.images);
     const int total = static_cast<int>(plan.embeddings.pools.size()) * plan.embeddings.repeats;
     int done = 0;
     EmbeddingStudy study =

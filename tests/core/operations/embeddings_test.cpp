@@ -99,12 +99,12 @@ TEST(Embeddings, OfAFolderInTheOrderOfItsPaths) {
   }
   test::write_bytes(folder / "notes.txt", "no image");
   const ModelSpec model = make_mlp({28 * 28, 8, 4}, Activation::relu);
-  const auto images = folder_images(model, folder.path());
+  const auto images = folder_images(small_state(model), folder.path());
   ASSERT_EQ(images->size(), 3U);
   EXPECT_FLOAT_EQ(images->image(0).at(100), 10.0F / 255.0F);
   EXPECT_FLOAT_EQ(images->image(1).at(0), 200.0F / 255.0F);
   EXPECT_FLOAT_EQ(images->image(2).at(783), 90.0F / 255.0F);
-  EXPECT_EQ(folder_images(model, folder.path(), 2)->size(), 2U);
+  EXPECT_EQ(folder_images(small_state(model), folder.path(), 2)->size(), 2U);
   const TrainingState state = small_state(model);
   EXPECT_TRUE(embed(state, *images, 1, 3, RunControl()).same_bits(embed(state, *images, 3, 1, RunControl())));
 }
@@ -114,15 +114,15 @@ TEST(Embeddings, AImageThatCannotBeReadIsTold) {
   write_pgm(folder / "a.pgm", GrayImage(28, 28));
   test::write_bytes(folder / "b.png", "no image");
   const ModelSpec model = make_mlp({28 * 28, 8, 4}, Activation::relu);
-  const auto images = folder_images(model, folder.path());
+  const auto images = folder_images(small_state(model), folder.path());
   EXPECT_THROW((void)embed(small_state(model), *images, 1, 2, RunControl()), InputError);
 }
 
 TEST(Embeddings, WhatCannotBeIsRefused) {
   const test::TemporaryFolder folder;
   const ModelSpec model = make_mlp({28 * 28, 8, 4}, Activation::relu);
-  EXPECT_THROW((void)folder_images(model, folder.path()), InputError);
-  EXPECT_THROW((void)folder_images(model, folder / "none"), InputError);
+  EXPECT_THROW((void)folder_images(small_state(model), folder.path()), InputError);
+  EXPECT_THROW((void)folder_images(small_state(model), folder / "none"), InputError);
   EXPECT_THROW((void)generated_images(model, 0), UsageError);
   EXPECT_THROW((void)generated_images(make_mlp({11, 8, 4}, Activation::relu), 5), UsageError);
   const ModelSpec shallow = make_mlp({28 * 28, 4}, Activation::relu);

@@ -14,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/data/gray_image.h"
 #include "core/data/image_file.h"
+#include "core/data/preparation.h"
 #include "core/model/model_file.h"
 #include "core/model/optimizer.h"
 #include "tests/support/support.h"
@@ -89,18 +90,38 @@ TEST_F(ProcessPools, OfAFolderAreBitEqualToThoseOfThreads) {
     std::ranges::fill(image.pixels, static_cast<std::uint8_t>(50 * i + 7));
     write_pgm(folder_ / "pictures" / ("\xff " + std::to_string(i) + "\n.pgm"), image);
   }
-  const auto images = folder_images(model_, folder_ / "pictures");
+  const auto images = folder_images(state_, folder_ / "pictures");
   const EmbeddingStudy study = measure_embeddings(state_, *images, of_processes(3, {4}, 2), RunControl());
   EXPECT_EQ(study.points.at(0).identical, true);
   EXPECT_EQ(study.pairs, 10U);
   EXPECT_TRUE(study.embeddings.same_bits(embed(state_, *images, 2, 1, RunControl())));
 }
 
+/// As the network's training images were fitted, in the processes too.
+TEST_F(ProcessPools, CroppedImagesAreBitEqualToThoseOfThreads) {
+  fs::create_directories(folder_ / "pictures");
+  for (int i = 0; i < 4; ++i) {
+    GrayImage image(20, 90);
+    for (std::size_t at = 0; at < image.pixels.size(); ++at)
+      image.pixels[at] = static_cast<std::uint8_t>(at % 90 + static_cast<std::size_t>(i));
+    write_pgm(folder_ / "pictures" / (std::to_string(i) + ".pgm"), image);
+  }
+  TrainingState cropping = state_;
+  Preparation preparation{.image = {32, 32, 1}};
+  const Embeddings stretched = embed(state_, *folder_images(state_, folder_ / "pictures"), 2, 1, RunControl());
+  preparation.fit = ImageFit::crop;
+  cropping.preparation = std::make_shared<const Preparation>(preparation);
+  const auto images = folder_images(cropping, folder_ / "pictures");
+  const EmbeddingStudy study = measure_embeddings(cropping, *images, of_processes(1, {2}, 1), RunControl());
+  EXPECT_TRUE(study.embeddings.same_bits(embed(cropping, *images, 2, 1, RunControl())));
+  EXPECT_FALSE(study.embeddings.same_bits(stretched));
+}
+
 /// A source that gives the second pool other images than the first.
 class OtherImagesLater : public ImageSource {
  public:
-  OtherImagesLater(const ModelSpec& model, fs::path folder)
-      : source_(folder_images(model, folder)), folder_(std::move(folder)) {}
+  OtherImagesLater(const TrainingState& network, fs::path folder)
+      : source_(folder_images(network, folder)), folder_(std::move(folder)) {}
   std::size_t size() const override { return 2; }
   std::vector<float> image(std::size_t index) const override { return source_->image(index); }
   ImageRecipe recipe() const override {
@@ -120,7 +141,7 @@ TEST_F(ProcessPools, OtherBitsAreNoticed) {
     std::ranges::fill(image.pixels, static_cast<std::uint8_t>(100 * i + 5));
     write_pgm(folder_ / "pictures" / (std::to_string(i) + ".pgm"), image);
   }
-  const OtherImagesLater images(model_, folder_ / "pictures");
+  const OtherImagesLater images(state_, folder_ / "pictures");
   const EmbeddingStudy study = measure_embeddings(state_, images, of_processes(1, {1, 2}, 1), RunControl());
   EXPECT_EQ(study.points.at(1).identical, false);
   EXPECT_TRUE(differs(study));
@@ -141,7 +162,7 @@ TEST_F(ProcessPools, AImageThatCannotBeReadIsTheSentenceOfThreads) {
   fs::create_directories(folder_ / "pictures");
   for (const char* name : {"a.pgm", "c.pgm", "d.pgm"}) write_pgm(folder_ / "pictures" / name, GrayImage(32, 32));
   test::write_bytes(folder_ / "pictures" / "b.png", "no image");
-  const auto images = folder_images(model_, folder_ / "pictures");
+  const auto images = folder_images(state_, folder_ / "pictures");
   std::vector<std::string> sentences;
   for (const PoolOf pool_of : {PoolOf::threads, PoolOf::processes}) {
     try {

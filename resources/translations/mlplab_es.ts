@@ -4994,6 +4994,10 @@ se están mirando las imágenes …</translation>
         <source>Right class</source>
         <translation>Clase correcta</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::StepSheet</name>
@@ -5088,6 +5092,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Both predictions use the running statistics of batch normalisation, as a test does.</source>
         <translation>Ambas predicciones usan las estadísticas móviles de la normalización por lotes, como una prueba.</translation>
+    </message>
+    <message>
+        <source>The data have changed since the run began: its images are not known here.</source>
+        <translation>Los datos han cambiado desde que empezó la ejecución: aquí no se conocen sus imágenes.</translation>
     </message>
 </context>
 <context>

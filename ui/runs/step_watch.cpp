@@ -21,12 +21,22 @@ void StepWatch::want(bool wanted) {
   wanted_ = wanted;
   session_.setStepsWanted(wanted);
   for (auto* state : {&epoch_begin_, &previous_, &before_, &after_}) state->reset();
-  if (wanted && session_.weights()) take(session_.weights());
+  if (wanted && session_.active() && session_.weights()) take(session_.weights());
+}
+
+/// All of another run.
+void StepWatch::forget() {
+  for (auto* state : {&epoch_begin_, &previous_, &before_, &after_}) state->reset();
+  background_.forget();
+  other_data_ = false;
+  last_.reset();
+  Q_EMIT changed();
 }
 
 void StepWatch::take(const std::shared_ptr<const TrainingState>& state) {
   const Run* run = session_.current();
   if (!wanted_ || run == nullptr) return;
+  if (std::exchange(run_, run->number) != run->number) forget();
   const std::int64_t steps = run->log.started.steps_per_epoch;
   const auto is_before = [&](const std::shared_ptr<const TrainingState>& earlier, std::int64_t count) {
     return earlier && earlier->model == state->model && state->steps_done - earlier->steps_done == count;
@@ -47,6 +57,12 @@ void StepWatch::compare() {
   data_.want();
   const std::shared_ptr<const Dataset> data = data_.dataset();
   if (!data) return;
+  other_data_ = data->content_hash != run->log.started.dataset_hash;
+  if (other_data_) {
+    last_.reset();
+    Q_EMIT changed();
+    return;
+  }
   const auto before = std::exchange(before_, nullptr), after = std::exchange(after_, nullptr);
   background_.ask(
       [this, data, spec = run->log.started.spec, before, after](const std::atomic<bool>& stop) -> Background::Finish {

@@ -30,8 +30,10 @@ class StepWatch : public QObject {
   StepWatch(const StepWatch&) = delete;
   StepWatch& operator=(const StepWatch&) = delete;
   void want(bool wanted);
-  /// The last step that was seen; null before the first.
+  /// The last step of the current run that was seen; null before the first, and where other_data().
   const std::shared_ptr<const SeenStep>& last() const { return last_; }
+  /// Whether the data, read anew, are no longer those that the run trains on: its images are not known here then.
+  bool other_data() const { return other_data_; }
 
  Q_SIGNALS:
   void changed();
@@ -39,10 +41,12 @@ class StepWatch : public QObject {
  private:
   void take(const std::shared_ptr<const TrainingState>& state);
   void compare();
+  void forget();
 
   RunSession& session_;
   RunData& data_;
-  bool wanted_ = false;
+  bool wanted_ = false, other_data_ = false;
+  int run_ = 0;                                                  // the number of the run that all below is of
   std::shared_ptr<const TrainingState> epoch_begin_, previous_;  // the last of the run at an epoch's begin, and at all
   std::shared_ptr<const TrainingState> before_, after_;          // a step's that is to be compared; else null
   std::shared_ptr<const SeenStep> last_;

@@ -20,6 +20,7 @@
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -31,13 +32,11 @@ double gain_of(const StepChange& change, std::size_t image) {
   return double(change.after.probability(image, truth)) - change.before.probability(image, truth);
 }
 
-QString percent_of(double share) { return StepSheet::tr("%1 %").arg(QLocale().toString(100.0 * share, 'f', 1)); }
-
 /// '7 (93.1 %)': the predicted class with its probability.
 QString prediction_words(const Dataset& data, const Predictions& predictions, std::size_t image) {
   const int label = predictions.predicted[image];
   return StepSheet::tr("%1 (%2)").arg(QString::fromStdString(class_name(data.class_names, label)),
-                                      percent_of(predictions.probability(image, label)));
+                                      share_text(predictions.probability(image, label)));
 }
 
 }  // namespace
@@ -96,7 +95,8 @@ QVariant StepImages::data(const QModelIndex& index, int role) const {
       return prediction_words(*step_->data, change.after, image);
     case gain_column: {
       const double gain = gain_of(change, image);
-      return (gain < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) + percent_of(std::abs(gain));
+      return tr("%1 %").arg((gain < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) +
+                            QLocale().toString(100.0 * std::abs(gain), 'f', 1));
     }
     default:
       return {};
@@ -177,6 +177,7 @@ void StepSheet::set_theme(const Theme& theme) {
 }
 
 QString StepSheet::heading() const { return heading_->text(); }
+QString StepSheet::note() const { return note_->text(); }
 
 void StepSheet::showEvent(QShowEvent* event) {
   watch_.want(true);
@@ -195,13 +196,17 @@ void StepSheet::show_state() {
 
 void StepSheet::show_step() {
   const std::shared_ptr<const SeenStep>& step = watch_.last();
+  images_->show(step);
   if (!step) {
     heading_->setText(tr("Step a batch or an epoch: here you see what it changed."));
-    note_->setText(tr("Backends that compute in other processes tell their weights after whole epochs alone."));
+    note_->setText(watch_.other_data()
+                       ? tr("The data have changed since the run began: its images are not known here.")
+                       : tr("Backends that compute in other processes tell their weights after whole epochs alone."));
+    note_->show();
+    layers_->setRowCount(0);
     return;
   }
   const StepChange& change = step->change;
-  images_->show(step);
   const auto number = [](auto value) { return QLocale().toString(static_cast<qlonglong>(value)); };
   QString images =
       tr("%1 of %2 right, before %3")

@@ -46,6 +46,7 @@ class StepSheet : public QDialog {
   StepSheet(RunSession& session, RunData& run_data, QWidget* parent);
   void set_theme(const Theme& theme);
   QString heading() const;
+  QString note() const;
   const StepImages& images() const { return *images_; }
   const QTableWidget& layers() const { return *layers_; }
 

@@ -4,8 +4,11 @@
 #include <QtTest>
 #include <QtWidgets>
 
+#include "core/base/files.h"
+#include "core/data/image_file.h"
 #include "tests/support/window_home.h"
 #include "ui/main_window.h"
+#include "ui/runs/run_data.h"
 #include "ui/train/setup_panel.h"
 
 using namespace mlplab;
@@ -93,6 +96,74 @@ class StepSheetTest : public QObject {
     QCOMPARE(weights.count(), 0);
     window_->session().pause();
     QVERIFY(QTest::qWaitFor([&] { return weights.count() == 1; }, limit_ms));
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+  }
+
+  /// Weights of a kept run, one epoch further than those of another one, are no epoch of either.
+  void two_runs_are_no_step() {
+    RunSpec spec = window_->setup().spec();
+    std::vector<std::filesystem::path> kept;
+    for (const int epochs : {1, 2}) {
+      spec.epochs = epochs;
+      window_->setup().set_spec(spec);
+      QSignalSpy ended(&window_->session(), &RunSession::ended);
+      window_->run();
+      QVERIFY(ended.wait(limit_ms));
+      kept.push_back(window_->session().current()->folder);
+    }
+    while (!window_->session().runs().empty()) window_->session().remove(*window_->session().runs().front());
+    window_->open_step_sheet();
+    for (const std::filesystem::path& folder : kept) window_->open_path(QString::fromStdString(folder.string()));
+    QCOMPARE(window_->session().weights()->steps_done, 10);
+    QTest::qWait(500);
+    QVERIFY2(sheet().heading().contains(QStringLiteral("Step a batch")), qPrintable(sheet().heading()));
+  }
+
+  void another_run_does_not_keep_the_step_of_the_last() {
+    window_->open_step_sheet();
+    window_->stepBatch();
+    QVERIFY(says(QStringLiteral("Batch 1 of 5")));
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(sheet().heading().startsWith(QStringLiteral("Batch 1 of 5")));  // it is still the run that is seen
+    window_->run();
+    QVERIFY2(says(QStringLiteral("Step a batch")), qPrintable(sheet().heading()));
+    QCOMPARE(sheet().images().rowCount(), 0);
+    QCOMPARE(sheet().layers().rowCount(), 0);
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+  }
+
+  void images_that_have_changed_since_are_not_those_of_the_batch() {
+    const std::filesystem::path folder = std::filesystem::path(home_->path().toStdString()) / "images";
+    const auto write = [&](int brightness) {
+      for (const char* name : {"a", "b"})
+        for (int i = 0; i < 10; ++i) {
+          GrayImage image(8, 8);
+          image.pixels[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(brightness);
+          make_folder(folder / name);
+          write_pgm(folder / name / (std::to_string(i) + ".pgm"), image);
+        }
+    };
+    write(100);
+    RunSpec spec;
+    spec.backend = "sequential";
+    spec.data.source = folder.string();
+    spec.model = make_mlp({64, 8, 2}, Activation::relu);
+    spec.batch = 4;
+    window_->setup().set_spec(spec);
+    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, limit_ms));
+    window_->stepBatch();
+    QVERIFY(paused());
+    write(200);
+    RunData read_anew(window_->session(), window_->session().resources());
+    StepSheet own(window_->session(), read_anew, nullptr);
+    own.show();
+    window_->stepBatch();
+    QVERIFY2(QTest::qWaitFor([&] { return own.note().contains(QStringLiteral("have changed")); }, limit_ms),
+             qPrintable(own.heading() + own.note()));
+    QCOMPARE(own.images().rowCount(), 0);
     window_->session().stop();
     QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
   }

@@ -53,11 +53,21 @@ double place_of(const EpochDone& epoch, const RunLog& log, RunAxis axis) {
   unreachable();
 }
 
+/// Why a run has no place on an axis; '' where it has one.
+std::string why_no_place(const DrawnRun& run, RunAxis axis) {
+  return axis == RunAxis::steps && run.log->started.steps_per_epoch <= 0 ? say("steps not known") : std::string();
+}
+
+/// The text of these three that is of the axis.
+std::string by_axis(RunAxis axis, const char* by_epoch, const char* by_step, const char* by_time) {
+  return say(axis == RunAxis::epochs ? by_epoch : axis == RunAxis::steps ? by_step : by_time);
+}
+
 /// Why the values of a run cannot stand on the axis of the newest shown one: of other data or classes, or, where the
 /// loss is drawn, another loss; nor on an axis of steps that it does not tell. '' where they can.
 std::string why_incomparable(const DrawnRun& run, const Drawn& drawn, bool of_loss, RunAxis axis) {
   if (drawn.empty()) return {};
-  if (axis == RunAxis::steps && run.log->started.steps_per_epoch <= 0) return say("steps not known");
+  if (std::string why = why_no_place(run, axis); !why.empty()) return why;
   const RunSpec &own = *run.spec, &newest = *drawn.back()->spec;
   if (own.data.source != newest.data.source || own.model.outputs() != newest.model.outputs()) return say("other data");
   return of_loss && own.model.loss != newest.model.loss ? say("another loss") : std::string();
@@ -186,19 +196,10 @@ void add_rates(ChartSeries& series, const RunLog& log, double scale, RunAxis axi
   }
 }
 
-/// The place of half an epoch.
+/// The place of half an epoch; 0 before it.
 double half_epoch_of(const RunLog& log, RunAxis axis) {
-  switch (axis) {
-    case RunAxis::epochs:
-      return 0.5;
-    case RunAxis::steps:
-      return 0.5 * static_cast<double>(log.started.steps_per_epoch);
-    case RunAxis::seconds: {  // the second half may be faster than the first
-      const auto half = std::ranges::find_if(log.steps, [](const StepDone& step) { return step.epochs >= 0.5; });
-      return half == log.steps.end() ? 0.0 : half->train_time_s;
-    }
-  }
-  unreachable();
+  const auto half = std::ranges::find_if(log.steps, [](const StepDone& step) { return step.epochs >= 0.5; });
+  return half == log.steps.end() ? 0.0 : place_of(*half, axis);
 }
 
 /// The extreme of all curves from half an epoch on, once every run has an epoch: the wild beginning is outside, so that
@@ -278,17 +279,14 @@ struct LossWords {
 };
 
 LossWords words_of(Loss kind, RunAxis axis) {
-  const auto one_of = [&](const char* by_epoch, const char* by_step, const char* by_time) {
-    return say(axis == RunAxis::epochs ? by_epoch : axis == RunAxis::steps ? by_step : by_time);
-  };
   switch (kind) {
     case Loss::softmax_cross_entropy:
-      return {one_of(to_say("cross-entropy by epoch"), to_say("cross-entropy by step"),
-                     to_say("cross-entropy by training time")),
+      return {by_axis(axis, to_say("cross-entropy by epoch"), to_say("cross-entropy by step"),
+                      to_say("cross-entropy by training time")),
               say("nats")};
     case Loss::mean_squared_error:
-      return {one_of(to_say("mean squared error by epoch"), to_say("mean squared error by step"),
-                     to_say("mean squared error by training time")),
+      return {by_axis(axis, to_say("mean squared error by epoch"), to_say("mean squared error by step"),
+                      to_say("mean squared error by training time")),
               {}};
   }
   unreachable();
@@ -321,9 +319,8 @@ Chart run_accuracy_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
   const auto runs = comparable(all, false, axis);
   Chart chart;
   chart.title = say("Accuracy");
-  chart.unit = axis == RunAxis::epochs  ? say("% of images by epoch")
-               : axis == RunAxis::steps ? say("% of images by step")
-                                        : say("% of images by training time");
+  chart.unit = by_axis(axis, to_say("% of images by epoch"), to_say("% of images by step"),
+                       to_say("% of images by training time"));
   chart.y.title = say("accuracy");
   chart.y.unit = "%";
   chart.y.max = 100.0;
@@ -460,8 +457,8 @@ Chart run_rate_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
   for (const DrawnRun& run : all) {
     chart.keys.push_back(entry_of(run));
     if (!run.visible) continue;
-    if (axis == RunAxis::steps && run.log->started.steps_per_epoch <= 0) {
-      chart.keys.back().name = say("%1 (%2: not drawn)", title_of(run), say("steps not known"));
+    if (const std::string why = why_no_place(run, axis); !why.empty()) {
+      chart.keys.back().name = say("%1 (%2: not drawn)", title_of(run), why);
       continue;
     }
     ChartSeries series = series_of(run, {});

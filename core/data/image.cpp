@@ -154,6 +154,7 @@ Image resized(const Image& from, int height, int width) {
 
 Image brought_to(Image from, const ImageShape& to, ImageFit fit) {
   from = with_channels(std::move(from), to.channels);
+  if (from.shape == to) return from;
   if (fit == ImageFit::crop) from = middle_of(from, largest_within(from.shape, to));
   if (fit != ImageFit::pad) return resized(from, to.height, to.width);
   const ImageShape inner = largest_within(to, from.shape);

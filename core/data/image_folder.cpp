@@ -93,9 +93,7 @@ class ImageReader {
  private:
   Image read_one(std::size_t i) {
     Image image = read_image(files_[i].path, &notes_[i]);
-    if (spec_.channels > 0) image = with_channels(std::move(image), spec_.channels);
-    if (spec_.image_size == ImageSize{}) return image;
-    const ImageShape to{spec_.image_size.height, spec_.image_size.width, image.shape.channels};
+    const ImageShape to = brought_shape(spec_, image.shape);
     return brought_to(std::move(image), to, spec_.fit);
   }
   void check_size(std::size_t i) const {

@@ -72,10 +72,7 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
     return dataset;
   }
   if (source == shapes_name) {
-    ImageShape image = shapes_image;
-    if (spec.image_size != ImageSize{}) image.height = spec.image_size.height, image.width = spec.image_size.width;
-    if (spec.channels > 0) image.channels = spec.channels;
-    return make_shapes(image, spec.train_limit, spec.test_limit);
+    return make_shapes(brought_shape(spec, shapes_image), spec.train_limit, spec.test_limit);
   }
   std::error_code error;
   const bool is_there = fs::exists(source, error);
@@ -126,9 +123,7 @@ void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to, 
 }
 
 void bring_to(Dataset& dataset, const DataSpec& spec) {
-  ImageShape to = dataset.image;
-  if (spec.image_size != ImageSize{}) to.height = spec.image_size.height, to.width = spec.image_size.width;
-  if (spec.channels > 0) to.channels = spec.channels;
+  const ImageShape to = brought_shape(spec, dataset.image);
   if (to == dataset.image) return;
   if (to.channels != dataset.image.channels && dataset.image.channels != 1 && dataset.image.channels != 3)
     throw InputError(say("the images of %1 have %2 channels, which are neither grey nor colours; leave out --channels",
@@ -176,6 +171,11 @@ void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
 }
 
 }  // namespace
+
+ImageShape brought_shape(const DataSpec& spec, const ImageShape& own) {
+  const ImageSize size = spec.image_size == ImageSize{} ? ImageSize{own.height, own.width} : spec.image_size;
+  return {size.height, size.width, spec.channels > 0 ? spec.channels : own.channels};
+}
 
 bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name || spec.source == shapes_name; }
 

@@ -27,6 +27,9 @@ struct DataSpec {
   bool operator==(const DataSpec&) const = default;
 };
 
+/// The shape that an image of shape `own` is brought to.
+ImageShape brought_shape(const DataSpec& spec, const ImageShape& own);
+
 /// Part of the program, and no folder of the user's.
 bool is_shipped(const DataSpec& spec);
 /// The source as it is shown: made-up data are called so, 'shapes (generated)'.

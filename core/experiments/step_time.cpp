@@ -32,7 +32,8 @@ class EpochTimes : public EventSink {
 
 }  // namespace
 
-StepTime time_a_step(const RunSpec& wanted, const std::vector<Image>& images, RunControl& control) {
+StepTime time_a_step(const RunSpec& wanted, const std::vector<Image>& images, const ImageShape& shape,
+                     RunControl& control) {
   RunSpec spec = wanted;
   spec.epochs = 2;
   spec.profile_steps = 0;
@@ -41,19 +42,14 @@ StepTime time_a_step(const RunSpec& wanted, const std::vector<Image>& images, Ru
   spec.data.validation_fraction = 0.0;
   StepTime time;
   try {
-    ImageShape to = images.front().shape;
-    for (const Image& image : images) to.channels = std::max(to.channels, image.shape.channels);
-    if (spec.data.channels > 0) to.channels = spec.data.channels;
-    const ImageSize size = spec.data.image_size;
-    if (size != ImageSize{}) to.height = size.height, to.width = size.width;
     const auto batch = static_cast<std::size_t>(std::max(1, spec.batch));
-    check_room(spec.data.source, timed_steps * batch, to);
+    check_room(spec.data.source, timed_steps * batch, shape);
     std::vector<Image> fitted;
     for (std::size_t i = 0; i < std::min(images.size(), timed_steps * batch); ++i)
-      fitted.push_back(brought_to(images[i], to, spec.data.fit));
+      fitted.push_back(brought_to(images[i], shape, spec.data.fit));
     Dataset data;
     data.name = spec.data.source;
-    data.image = to;
+    data.image = shape;
     const int classes = spec.model.outputs();
     for (int label = 0; label < classes; ++label) data.class_names.push_back(std::to_string(label));
     data.train = repeated(fitted, timed_steps * batch, classes);

@@ -19,7 +19,8 @@ struct StepTime {
 };
 
 /// Trains two epochs of timed_steps batches as `spec` says, on these images over and over, and keeps nothing of it. The
-/// images, at least one, are brought to spec.data.image_size, or to the size of the first where that names none.
-StepTime time_a_step(const RunSpec& spec, const std::vector<Image>& images, RunControl& control);
+/// images, at least one, are brought to `shape`, that of the run's data.
+StepTime time_a_step(const RunSpec& spec, const std::vector<Image>& images, const ImageShape& shape,
+                     RunControl& control);
 
 }  // namespace mlplab

@@ -56,16 +56,13 @@ std::string why_unfit_option(const ConfigurationEntry& entry, const std::string&
 
 double data_bytes(const DataSpec& data) {
   const bool shapes = data.source == shapes_name;
-  const ImageShape own = shapes ? shapes_image : ImageShape{28, 28, 1};
-  const bool resized = data.image_size != ImageSize{};
-  const double pixels =
-      resized ? double(data.image_size.height) * data.image_size.width : double(own.height) * own.width;
+  const ImageShape image = brought_shape(data, shapes ? shapes_image : ImageShape{28, 28, 1});
   const auto examples = [](std::size_t limit, std::size_t all, bool made) {
     return static_cast<double>(limit == 0 ? all : made ? limit : std::min(limit, all));
   };
   return (examples(data.train_limit, shapes ? shapes_train : 60'000, shapes) +
           examples(data.test_limit, shapes ? shapes_test : 10'000, shapes)) *
-         pixels * std::max(1, data.channels) * sizeof(float);
+         image.height * image.width * image.channels * sizeof(float);
 }
 
 std::vector<std::string> leave_out_unfit(RunSpec& settings) {

@@ -50,9 +50,7 @@ void fit_to_shapes(ModelSpec& model, const nlohmann::json& settings) {
   whole.merge_patch(settings);
   const DataSpec data = whole.get<RunSpec>().data;
   if (data.source != shapes_name) return;
-  ImageShape image = shapes_image;
-  if (data.image_size.height > 0) image.height = data.image_size.height, image.width = data.image_size.width;
-  image.channels = std::max(1, data.channels);
+  const ImageShape image = brought_shape(data, shapes_image);
   fit_to(model, {image.channels, image.height, image.width}, make_shapes(image, 1, 1).classes());
 }
 

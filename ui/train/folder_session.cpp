@@ -38,21 +38,23 @@ std::function<void()> FolderSession::take_in(bool /*over*/) {
 }
 
 struct StepSession::Timing : Job {
-  Timing(RunSpec wanted, std::vector<Image> of) : spec(std::move(wanted)), images(std::move(of)) {}
+  Timing(RunSpec wanted, std::vector<Image> of, const ImageShape& to)
+      : spec(std::move(wanted)), images(std::move(of)), shape(to) {}
 
   std::string work() override {
-    const StepTime time = time_a_step(spec, images, control);
+    const StepTime time = time_a_step(spec, images, shape, control);
     inbox.with([&](std::optional<StepTime>& value) { value = time; });
     return {};
   }
 
   RunSpec spec;
   std::vector<Image> images;
+  ImageShape shape;
   Guarded<std::optional<StepTime>> inbox;
 };
 
-void StepSession::time(const RunSpec& spec, std::vector<Image> images) {
-  if (!active()) launch(std::make_unique<Timing>(spec, std::move(images)));
+void StepSession::time(const RunSpec& spec, std::vector<Image> images, const ImageShape& shape) {
+  if (!active()) launch(std::make_unique<Timing>(spec, std::move(images), shape));
 }
 
 std::function<void()> StepSession::take_in(bool /*over*/) {

@@ -36,8 +36,8 @@ class StepSession : public MeasuringSession {
   Q_OBJECT
  public:
   explicit StepSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
-  /// On `images`, at least one. Nothing happens while one is active.
-  void time(const RunSpec& spec, std::vector<Image> images);
+  /// On `images`, at least one, brought to `shape`. Nothing happens while one is active.
+  void time(const RunSpec& spec, std::vector<Image> images, const ImageShape& shape);
 
  Q_SIGNALS:
   void timed(const mlplab::RunSpec& spec, const mlplab::StepTime& time);

@@ -41,8 +41,7 @@ double proportion(const ImageSize& size) { return double(size.width) / size.heig
 /// That of all images: the one they are brought to, or their own.
 ImageShape shape_of(const FolderLook& look, const DataSpec& data) {
   const ImageSize own = look.sizes.empty() ? ImageSize{28, 28} : look.sizes.front().first;
-  const ImageSize size = data.image_size == ImageSize{} ? own : data.image_size;
-  return {size.height, size.width, data.channels > 0 ? data.channels : look.samples_have_colour ? 3 : 1};
+  return brought_shape(data, {own.height, own.width, look.samples_have_colour ? 3 : 1});
 }
 
 ModelSpec mlp_for(const ImageShape& image, int classes) {

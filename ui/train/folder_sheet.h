@@ -50,6 +50,8 @@ class FolderSheet : public QDialog {
   const FolderTable& table() const { return *model_; }
   /// The images that are shown, at least one where a run is wanted.
   std::vector<Image> samples() const;
+  /// That of the run's images.
+  ImageShape shape() const;
   Form& form() { return *form_; }
   QString reading() const;
   QString time_text() const;
@@ -70,7 +72,6 @@ class FolderSheet : public QDialog {
   void take(const FolderLook& look);
   void edited();
   void show_run();
-  ImageShape shape() const;
   std::size_t train_images() const;
   Faults faults() const;
   QString words_on_files() const;

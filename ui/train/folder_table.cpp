@@ -60,9 +60,7 @@ const QPixmap& FolderTable::samples_of(int row) const {
   QPainter painter(&strip);
   for (int i = 0; i < count; ++i) {
     Image image = samples[static_cast<std::size_t>(i)];
-    ImageShape to = image.shape;
-    if (data_.channels > 0) to.channels = data_.channels;
-    if (data_.image_size != ImageSize{}) to.height = data_.image_size.height, to.width = data_.image_size.width;
+    const ImageShape to = brought_shape(data_, image.shape);
     const QImage drawn = to_side(qimage_of(brought_to(std::move(image), to, data_.fit)), sample_side);
     painter.drawImage(i * (sample_side + gap) + (sample_side - drawn.width()) / 2, (sample_side - drawn.height()) / 2,
                       drawn);

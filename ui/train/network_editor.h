@@ -26,6 +26,7 @@ class NetworkEditor : public QWidget {
   QString fault() const;
   /// The networks listed below the presets, none of them an MLP.
   void set_named(std::vector<ModelSpec> networks);
+  const std::vector<ModelSpec>& named() const { return named_; }
   /// The network that is chosen, where the rows cannot show it.
   const std::optional<ModelSpec>& other() const { return other_; }
   void set_other(const ModelSpec& model);

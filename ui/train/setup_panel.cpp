@@ -129,7 +129,7 @@ RunSpec SetupPanel::demonstration() {
 }
 
 SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
-    : QWidget(parent), networks_(named_networks(resources)), spec_(default_spec()), probe_(resources) {
+    : QWidget(parent), spec_(default_spec()), probe_(resources) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 12);
   column->setSpacing(8);
@@ -138,7 +138,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   column->addWidget(heading_);
   form_ = std::make_unique<Form>(column);
   make_fields();
-  network_->set_named(networks_);
+  network_->set_named(named_networks(resources));
   make_more_fields();
   column->addWidget(form_->other_error());
   changes_ = new SetupChanges(default_spec());
@@ -419,6 +419,8 @@ void SetupPanel::choose_folder() {
   const QString title = tr("A folder with IDX files, or one sub-folder per class");
   make_folder_dialog(this, title, {}, [this](const QString& folder) { offer_folder(folder); })->show();
 }
+
+const std::vector<ModelSpec>& SetupPanel::networks() const { return network_->named(); }
 
 void SetupPanel::offer_folder(const QString& folder) {
   if (!holds_idx_files(folder.toStdString())) {

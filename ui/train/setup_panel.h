@@ -47,7 +47,7 @@ class SetupPanel : public QWidget {
   /// present data.
   void open_network(ModelSpec model);
   /// The networks of the program that are no MLP.
-  const std::vector<ModelSpec>& networks() const { return networks_; }
+  const std::vector<ModelSpec>& networks() const;
   /// The folder of IDX files becomes the data; for one of images, imagesWanted().
   void offer_folder(const QString& folder);
   /// As change_spec(); the images of its folder are looked at anew.
@@ -133,7 +133,6 @@ class SetupPanel : public QWidget {
   void show_size();
   void show_notes();
 
-  std::vector<ModelSpec> networks_;
   RunSpec spec_;
   DataShape shape_;    // the last that was found
   DataSpec shape_of_;  // of which data

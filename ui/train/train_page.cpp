@@ -212,10 +212,11 @@ QWidget* TrainPage::make_table_card() {
   axis_ = combo_box();
   axis_->setAccessibleName(tr("What the curves stand over"));
   axis_->setToolTip(tr("What the curves stand over; seconds are those of training, without evaluation and pauses"));
-  axis_->addItem(tr("by epoch"), QStringLiteral("epochs"));
-  axis_->addItem(tr("by step"), QStringLiteral("steps"));
-  axis_->addItem(tr("by second"), QStringLiteral("seconds"));
-  axis_->setCurrentIndex(std::max(0, axis_->findData(QSettings().value(QLatin1String(axis_setting)))));
+  for (const auto& [words, axis] :
+       {std::pair(tr("by epoch"), RunAxis::epochs), std::pair(tr("by step"), RunAxis::steps),
+        std::pair(tr("by second"), RunAxis::seconds)})
+    axis_->addItem(words, static_cast<int>(axis));
+  axis_->setCurrentIndex(std::max(0, axis_->findData(QSettings().value(QLatin1String(axis_setting)).toInt())));
   connect(axis_, &QComboBox::activated, this, &TrainPage::choose_axis);
   header->addWidget(axis_);
   header->addWidget(coloring_);
@@ -285,7 +286,7 @@ void TrainPage::open_folder_sheet(const QString& folder) {
     folder_sheet_->set_theme(theme_);
     connect(folder_sheet_, &FolderSheet::used, &setup_, &SetupPanel::use_images);
     connect(folder_sheet_, &FolderSheet::timingWanted, this, [this](const RunSpec& spec) {
-      if (may_measure(spec)) steps_.time(spec, folder_sheet_->samples());
+      if (may_measure(spec)) steps_.time(spec, folder_sheet_->samples(), folder_sheet_->shape());
     });
   }
   folder_sheet_->open(folder.toStdString(), setup_.spec());
@@ -394,8 +395,7 @@ void TrainPage::refresh_now() { refresh_charts(); }
 
 void TrainPage::refresh_charts() {
   stale_ = false;
-  constexpr std::array axes{RunAxis::epochs, RunAxis::steps, RunAxis::seconds};  // as in the list
-  grid_->set_data(run_charts(session_.runs(), axes.at(static_cast<std::size_t>(axis_->currentIndex()))));
+  grid_->set_data(run_charts(session_.runs(), static_cast<RunAxis>(axis_->currentData().toInt())));
   model_.refresh();
   span_reasons();
   fit_columns();

@@ -11,11 +11,12 @@
 namespace mlplab {
 namespace {
 
+constexpr ImageShape shape{8, 6, 1};
+
 RunSpec small_run() {
   RunSpec spec;
   spec.backend = "sequential";
   spec.data.source = "/no/such/folder";  // it is not read
-  spec.data.image_size = {8, 6};
   spec.model = make_mlp({48, 16, 3}, Activation::relu);
   spec.batch = 5;
   return spec;
@@ -30,42 +31,37 @@ std::vector<Image> unequal_images() {
 TEST(StepTime, IsKnownForImagesOfAnySize) {
   RunControl control;
   RunSpec spec = small_run();
-  spec.data.channels = 1;
   for (const ImageFit fit : {ImageFit::stretch, ImageFit::crop, ImageFit::pad}) {
     spec.data.fit = fit;
-    const StepTime time = time_a_step(spec, unequal_images(), control);
+    const StepTime time = time_a_step(spec, unequal_images(), shape, control);
     EXPECT_EQ(time.why_unknown, "");
     EXPECT_GT(time.step_s, 0.0);
     EXPECT_TRUE(std::isfinite(time.step_s));
   }
-  spec.data.channels = 0;  // one of them has colours, and then all have
-  spec.model = make_mlp({144, 16, 3}, Activation::relu);
-  EXPECT_EQ(time_a_step(spec, unequal_images(), control).why_unknown, "");
+  spec.model = make_mlp({144, 16, 3}, Activation::relu);  // in colour
+  EXPECT_EQ(time_a_step(spec, unequal_images(), {8, 6, 3}, control).why_unknown, "");
 }
 
 TEST(StepTime, LimitsOfTheRunAreNotThoseOfTheSteps) {
   RunControl control;
   RunSpec spec = small_run();
-  spec.data.channels = 1;
   spec.data.train_limit = 2;
   spec.data.validation_fraction = 0.9;
   spec.target_accuracy = 0.01;  // would end it after an epoch
   spec.epochs = 1;
-  EXPECT_EQ(time_a_step(spec, unequal_images(), control).why_unknown, "");
+  EXPECT_EQ(time_a_step(spec, unequal_images(), shape, control).why_unknown, "");
 }
 
 TEST(StepTime, SaysWhyItIsNotKnown) {
   RunControl control;
   RunSpec spec = small_run();
-  spec.data.channels = 1;
   spec.model = make_mlp({47, 16, 3}, Activation::relu);
-  const StepTime other = time_a_step(spec, unequal_images(), control);
+  const StepTime other = time_a_step(spec, unequal_images(), shape, control);
   EXPECT_EQ(other.step_s, 0.0);
   EXPECT_NE(other.why_unknown, "");
   control.stop();
   spec = small_run();
-  spec.data.channels = 1;
-  const StepTime stopped = time_a_step(spec, unequal_images(), control);
+  const StepTime stopped = time_a_step(spec, unequal_images(), shape, control);
   EXPECT_EQ(stopped.step_s, 0.0);
   EXPECT_EQ(stopped.why_unknown, "stopped");
 }

@@ -6,6 +6,7 @@
 #include <QtWidgets>
 
 #include "core/base/files.h"
+#include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "tests/support/image_writer.h"
 #include "tests/support/window_home.h"
@@ -223,6 +224,24 @@ class FolderSheetTest : public QObject {
     QCOMPARE(window_->session().runs().size(), std::size_t{0});  // nothing of it is kept
     type_size(QStringLiteral("20"));
     QVERIFY2(sheet().time_text().contains(QStringLiteral("have changed")), qPrintable(sheet().time_text()));
+  }
+
+  /// The images that are shown are made small; the time is that of the images as they are.
+  void times_images_as_they_are() {
+    std::filesystem::remove_all(folder());
+    for (const char* name : {"a", "b"})
+      for (int i = 0; i < 5; ++i) {
+        make_folder(folder() / name);
+        write_pgm(folder() / name / (std::to_string(i) + ".pgm"), GrayImage(150, 170));
+      }
+    QVERIFY(open());
+    choose(QStringLiteral("model"), QStringLiteral("MLP, 256 hidden"));
+    type_size(QStringLiteral("as they are"));
+    QCOMPARE(sheet().spec().model.inputs(), 150 * 170);
+    QTest::mouseClick(sheet().time_button(), Qt::LeftButton);
+    QVERIFY(QTest::qWaitFor([this] { return !page().measuring(); }, limit_ms));
+    QVERIFY2(sheet().time_text().startsWith(QStringLiteral("One epoch of training takes about")),
+             qPrintable(sheet().time_text()));
   }
 
   void times_nothing_beside_a_run() {

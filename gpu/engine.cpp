@@ -11,6 +11,7 @@
 #include "gpu/device_memory.h"
 #include "gpu/feeder.h"
 #include "gpu/graph.h"
+#include "gpu/kernels/note_totals.h"
 #include "gpu/kernels/start_steps.h"
 #include "gpu/persistent.h"
 #include "gpu/ranks.h"
@@ -43,7 +44,9 @@ class CudaEngine : public StepEngine {
         steps_(steps_of(backend, plan, weights_, trace_, track_, ranks_)),
         chunk_(1),
         totals_(1),
-        evaluation_totals_(1) {
+        evaluation_totals_(1),
+        read_(1),
+        notes_(most_notes + 1) {
     if (backend.choice().stepping == Stepping::persistent)
       persistent_ = std::make_unique<Persistent>(backend, plan_, weights_, feeder_, trace_, track_);
     else
@@ -88,6 +91,25 @@ class CudaEngine : public StepEngine {
   StepTotals epoch_totals() override {
     if (plan_.local_statistics && plan_.communicator != nullptr) weights_.average_statistics(stream_, plan_);
     return sum_of_ranks(plan_, read(totals_, "copy loss"));
+  }
+
+  /// What the ranks have together, and what the persistent step has, is known at the end of a launch only.
+  bool notes_totals() const override { return plan_.communicator == nullptr && persistent_ == nullptr; }
+
+  void note_totals() override {
+    check(gpu::note_totals(stream_.get(), totals_.data(), notes_.data() + noted_++), to_say("note the totals"));
+  }
+
+  std::vector<NotedTotals> noted_totals() override {
+    if (!notes_totals()) return StepEngine::noted_totals();
+    note_totals();
+    stream_.wait();
+    std::vector<NotedTotals> noted;
+    const Note& last = notes_.data()[noted_ - 1];
+    for (const Note& note : std::span(notes_.data(), noted_))
+      noted.push_back({totals_of(note.totals), 1e-9 * static_cast<double>(last.time_ns - note.time_ns)});
+    noted_ = 0;
+    return noted;
   }
 
   std::string remark() const override { return remark_on_ranks(plan_); }
@@ -137,18 +159,19 @@ class CudaEngine : public StepEngine {
     check(cudaMemsetAsync(totals.data(), 0, sizeof(Totals), stream_.get()), to_say("clear the totals"));
   }
 
+  static StepTotals totals_of(const Totals& totals) { return {totals.loss_sum, totals.correct, totals.examples}; }
+
   StepTotals read(const DeviceArray<Totals>& totals, const char* operation) {
-    StepTotals result;
     const ProfileScope wait(plan_.profiler, trace_.host_track(), ProfilePart::host, to_say("wait for the device"),
                             trace_.step());
     {
-      const DeviceSpan span(trace_, track_, ProfilePart::d2h, operation, sizeof result);
-      check(cudaMemcpyAsync(&result, totals.data(), sizeof result, cudaMemcpyDeviceToHost, stream_.get()),
+      const DeviceSpan span(trace_, track_, ProfilePart::d2h, operation, sizeof(Totals));
+      check(cudaMemcpyAsync(read_.data(), totals.data(), sizeof(Totals), cudaMemcpyDeviceToHost, stream_.get()),
             to_say("copy the totals from the GPU"));
     }
     stream_.wait();
-    if (persistent_ != nullptr && std::isnan(result.loss_sum)) persistent_->check_weights();
-    return result;
+    if (persistent_ != nullptr && std::isnan(read_.data()->loss_sum)) persistent_->check_weights();
+    return totals_of(*read_.data());
   }
 
   /// Steps first … , one for each rate: captured as graphs, or put into the stream one by one.
@@ -268,6 +291,9 @@ class CudaEngine : public StepEngine {
   std::unique_ptr<Persistent> persistent_;  // null: steps_ trains, too
   DeviceArray<StepChunk> chunk_;
   DeviceArray<Totals> totals_, evaluation_totals_;
+  PinnedArray<Totals> read_;
+  PinnedArray<Note> notes_;  // and the last
+  std::size_t noted_ = 0;
   std::unordered_map<const Examples*, Resident> residents_;
   std::map<int, std::unique_ptr<CapturedGraph>> graphs_;  // by steps
   std::vector<Recorded> recorded_;                        // of the next recording, in their order

@@ -16,6 +16,7 @@ Feeder::Feeder(const Examples& train, int d, int batch, Placement placement, con
       compute_(compute),
       trace_(trace),
       compute_track_(compute_track),
+      order_(train.size()),
       copy_track_(compute_track) {
   if (resident()) {
     features_ = DeviceArray<std::uint8_t>(train.features.size());
@@ -50,8 +51,8 @@ void Feeder::features_changed() {
 }
 
 void Feeder::begin_epoch(std::span<const std::uint32_t> order) {
-  order_copied_.wait();  // a copy from ordinary memory may still read it, see next()
-  order_.assign(order.begin(), order.end());
+  order_copied_.wait();  // the copy before this one may still read it
+  std::ranges::copy(order, order_.data());
   if (!resident() || order.empty()) return;  // a rank may have no rows
   check(
       cudaMemcpyAsync(device_order_.data(), order_.data(), order.size_bytes(), cudaMemcpyHostToDevice, compute_.get()),

@@ -55,7 +55,7 @@ class Feeder {
   DeviceArray<std::uint32_t> device_order_;
   Event order_copied_{false};
   // all: the feeder's own, for a copy may read it after begin_epoch()
-  std::vector<std::uint32_t> order_;
+  PinnedArray<std::uint32_t> order_;
   // the others
   std::vector<std::unique_ptr<Stream>> copy_stream_;  // none or one
   int copy_track_ = 0;

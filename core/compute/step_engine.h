@@ -36,6 +36,12 @@ struct StepPlan {
   bool local_statistics = false;
 };
 
+/// The sums over the steps of an epoch up to one of them.
+struct NotedTotals {
+  StepTotals totals;
+  double before_last_s = 0.0;  // how long before the last of them
+};
+
 class StepEngine {
  public:
   virtual ~StepEngine() = default;
@@ -56,6 +62,13 @@ class StepEngine {
   /// Waits and returns the sums over the steps since begin_epoch. They run on from step to step, so that how often they
   /// are asked for does not change their last bits.
   virtual StepTotals epoch_totals() = 0;
+  /// (optional) Whether note_totals() puts the totals behind the steps so far down without waiting. Where it does not,
+  /// whoever wants them asks for epoch_totals(), and a device stands still meanwhile. At most most_notes may wait.
+  static constexpr int most_notes = 16;
+  virtual bool notes_totals() const { return false; }
+  virtual void note_totals() {}
+  /// Waits, and returns what was noted since the last call, then the totals of now.
+  virtual std::vector<NotedTotals> noted_totals() { return {{.totals = epoch_totals()}}; }
   /// Loss and accuracy on examples[first, first+count) with the weights of now. Waits.
   virtual StepTotals evaluate(const Examples& examples, std::size_t first, std::size_t count) = 0;
 

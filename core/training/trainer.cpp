@@ -180,8 +180,10 @@ class Run {
                            static_cast<std::int64_t>(dataset_.train.size()) / spec_.batch);
     while (step < steps_per_epoch_) {
       const bool may_profile = profiled.begins_at(step);
+      // Only where somebody has to wait for its totals does a curve's point end what is put into the stream at once.
+      const bool notes = !may_profile && !searches() && engine_->notes_totals();
       const std::int64_t most =
-          std::min(next_curve_point(step, steps_per_epoch_) - step,
+          std::min((notes ? steps_per_epoch_ : next_curve_point(step, steps_per_epoch_)) - step,
                    may_profile ? profiled.count(step) : std::min(steps_a_report_, profiled.others_from(step)));
       if (searches() && steps_before(epoch) + step == static_cast<std::int64_t>(from_.rates.size())) end_search();
       const GroupOrder order = ranks_.next(control_, step == 0, searches() ? 1 : most);
@@ -237,24 +239,36 @@ class Run {
     const double start = now_s(), stood_before_s = standstill_.total_s();
     const double worked_before_s = work_ ? work_->total_s() : 0.0;
     if (work_) work_->begin();
-    engine_->train(first, rates_);
+    std::vector<std::int64_t> ends;  // curve points, and the last step
+    for (std::int64_t begin = first; begin < first + count; begin = ends.back()) {
+      if (begin > first) engine_->note_totals();
+      ends.push_back(std::min(next_curve_point(begin, steps_per_epoch_), first + count));
+      engine_->train(begin, std::span(rates_).subspan(static_cast<std::size_t>(begin - first),
+                                                      static_cast<std::size_t>(ends.back() - begin)));
+    }
     // A device is computing now, and the host has time; on any other backend this is as long as it was ahead of an
     // epoch.
     if (!profile && 2 * (first + count) >= steps_per_epoch_ && epoch + 1 < spec_.epochs) orders_.prepare(epoch + 1);
     if (profile && work_) worked_s_ += work_->total_s() - worked_before_s;
-    const StepTotals now = engine_->epoch_totals();
+    const std::vector<NotedTotals> noted =
+        profile ? std::vector<NotedTotals>{{.totals = engine_->epoch_totals()}} : engine_->noted_totals();
     const double time_s = now_s() - start;
     stood_still_s_ += standstill_.total_s() - stood_before_s;
     if (profile && profiler_) profiler_->stop();
-    ended_.train_time_s += time_s;
-    if (!std::isfinite(now.loss_sum)) diverged(epoch, say("the loss is not a finite number any more"));
-    epoch_totals = now;
-    report(epoch, first + count, now, time_s);
+    double reported_s = 0.0;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      const double until_s = std::clamp(time_s - noted[i].before_last_s, reported_s, time_s);
+      ended_.train_time_s += until_s - reported_s;
+      epoch_totals = noted[i].totals;
+      if (!std::isfinite(epoch_totals.loss_sum)) diverged(epoch, say("the loss is not a finite number any more"));
+      report(epoch, ends[i], epoch_totals, until_s - reported_s, rates_[static_cast<std::size_t>(ends[i] - first - 1)]);
+      reported_s = until_s;
+    }
     return time_s;
   }
 
   /// `done` steps of the epoch are done, the last ones in `time_s`.
-  void report(int epoch, std::int64_t done, const StepTotals& now, double time_s) {
+  void report(int epoch, std::int64_t done, const StepTotals& now, double time_s, float learning_rate) {
     last_point_.time_s += time_s;
     const StepTotals& before = last_point_.totals;
     const auto examples = static_cast<double>(now.examples - before.examples);
@@ -264,7 +278,7 @@ class Run {
                         .loss = (now.loss_sum - before.loss_sum) / examples,
                         .accuracy = static_cast<double>(now.correct - before.correct) / examples,
                         .images_per_s = examples / std::max(last_point_.time_s, 1e-9),
-                        .learning_rate = rates_.back(),
+                        .learning_rate = learning_rate,
                         .train_time_s = ended_.train_time_s};
     if (!searches() && !is_curve_point(done, steps_per_epoch_)) return sink_.on_event(Progress{step});
     last_point_ = {now, 0.0};

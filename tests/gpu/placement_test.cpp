@@ -3,14 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
+#include <numeric>
 #include <set>
+#include <thread>
 
 #include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
+#include "core/launch/train.h"
 #include "core/model/parameters.h"
 #include "host_cuda.h"
+#include "tests/support/support.h"
 
 namespace mlplab {
 namespace {
@@ -280,6 +285,89 @@ TEST(CudaMemory, TrainingDataLiesThereOnce) {
     EXPECT_EQ(of_train.examples, 30);
     EXPECT_EQ(of_train.loss_sum, of_others.loss_sum);
   }
+}
+
+/// What is noted without waiting is what whoever waits there is told, to the bit, and later ones come later.
+TEST(CudaNotes, AreTheTotalsOfTheirSteps) {
+  const Examples examples = examples_of(23, 10, 40);
+  std::vector<std::uint32_t> order(examples.size());
+  std::iota(order.rbegin(), order.rend(), 0U);
+  for (const BackendEntry& entry : backend_table()) {
+    if (entry.kind != BackendKind::gpu) continue;
+    host_cuda::start_again();
+    const auto backend = make_backend(entry, {});
+    StepPlan plan;
+    plan.model = make_mlp({23, 17, 10}, Activation::tanh);
+    plan.batch = 6;
+    plan.train = &examples;
+    const auto noting = make_step_engine(*backend, plan), waiting = make_step_engine(*backend, plan);
+    ASSERT_TRUE(noting->notes_totals()) << entry.name;
+    for (const auto& engine : {noting.get(), waiting.get()})
+      engine->set_state(initial_state(plan.model, plan.optimizer, 3));
+    for (int epoch = 0; epoch < 2; ++epoch) {
+      std::vector<StepTotals> expected;
+      noting->begin_epoch(order), waiting->begin_epoch(order);
+      std::int64_t step = 0;
+      for (const int count : {2, 1, 4}) {
+        const std::vector<float> rates(static_cast<std::size_t>(count), 0.05F);
+        if (step > 0) noting->note_totals();
+        noting->train(step, rates), waiting->train(step, rates);
+        expected.push_back(waiting->epoch_totals());
+        step += count;
+      }
+      const std::vector<NotedTotals> noted = noting->noted_totals();
+      ASSERT_EQ(noted.size(), expected.size()) << entry.name;
+      for (std::size_t i = 0; i < noted.size(); ++i) {
+        EXPECT_EQ(noted[i].totals.loss_sum, expected[i].loss_sum) << entry.name << ", " << i;
+        EXPECT_EQ(noted[i].totals.correct, expected[i].correct);
+        EXPECT_EQ(noted[i].totals.examples, expected[i].examples);
+        if (i > 0) {
+          EXPECT_LT(noted[i].before_last_s, noted[i - 1].before_last_s);
+        }
+      }
+      EXPECT_EQ(noted.back().before_last_s, 0.0);
+    }
+  }
+  host_cuda::start_again();
+}
+
+/// The curve of a run that is not waited for at its points is that of one that stops after every step.
+TEST(CudaNotes, ACurveIsTheSameStepByStep) {
+  const Dataset data = test::small_dataset();
+  for (const char* backend : {"cuda", "cuda-tiled"}) {
+    host_cuda::start_again();
+    RunSpec spec = test::small_spec(backend);
+    spec.optimizer.schedule = ScheduleKind::cosine;  // each step has a rate of its own
+    RunControl on, steps;
+    test::Remember at_once, one_by_one;
+    const RunEnded ended = train(spec, data, at_once, on);
+    ASSERT_EQ(ended.status, RunStatus::done) << ended.reason;
+    steps.step_batch();
+    std::atomic<bool> over = false;
+    std::thread user([&] {
+      while (!over)
+        if (steps.paused())
+          steps.step_batch();
+        else
+          std::this_thread::yield();
+    });
+    train(spec, data, one_by_one, steps);
+    over = true;
+    user.join();
+    ASSERT_EQ(at_once.log.steps.size(), one_by_one.log.steps.size()) << backend;
+    double before_s = 0.0;
+    for (std::size_t i = 0; i < at_once.log.steps.size(); ++i) {
+      const StepDone &a = at_once.log.steps[i], &b = one_by_one.log.steps[i];
+      EXPECT_EQ(a.step, b.step);
+      EXPECT_EQ(a.loss, b.loss) << backend << ", step " << a.step;
+      EXPECT_EQ(a.accuracy, b.accuracy);
+      EXPECT_EQ(a.learning_rate, b.learning_rate);
+      EXPECT_GE(a.train_time_s, before_s);
+      before_s = a.train_time_s;
+    }
+    EXPECT_EQ(before_s, ended.train_time_s);
+  }
+  host_cuda::start_again();
 }
 
 TEST(CudaGraphs, StepsAreCapturedWhereDataIsResident) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <tuple>
@@ -22,6 +23,9 @@ struct Here {
   dim3 thread, block, block_size, grid_size;
 };
 extern Here here;
+
+/// The device's clock, in nanoseconds.
+std::uint64_t global_ns();
 
 /// Meets the other threads of the block, or of the warp. `line` and `file` say at which barrier.
 void meet_block(int line, const char* file);

@@ -234,6 +234,8 @@ cudaError_t count_clusters(unsigned blocks, std::size_t shared_bytes, int* clust
   return result(cudaSuccess);
 }
 
+std::uint64_t global_ns() { return static_cast<std::uint64_t>(1e9 * mlplab::now_s()); }
+
 }  // namespace host_cuda
 
 using namespace host_cuda;

@@ -93,7 +93,7 @@ class CudaEngine : public StepEngine {
     return sum_of_ranks(plan_, read(totals_, "copy loss"));
   }
 
-  /// What the ranks have together, and what the persistent step has, is known at the end of a launch only.
+  /// Totals of ranks meet on the host, and the persistent step's are there at the end of a launch only.
   bool notes_totals() const override { return plan_.communicator == nullptr && persistent_ == nullptr; }
 
   void note_totals() override {

@@ -287,7 +287,7 @@ TEST(CudaMemory, TrainingDataLiesThereOnce) {
   }
 }
 
-/// What is noted without waiting is what whoever waits there is told, to the bit, and later ones come later.
+/// Notes have the totals that a wait at their step gives, to the bit, and later ones come later.
 TEST(CudaNotes, AreTheTotalsOfTheirSteps) {
   const Examples examples = examples_of(23, 10, 40);
   std::vector<std::uint32_t> order(examples.size());

@@ -139,6 +139,18 @@
         <source>Which chart</source>
         <translation>Qué gráfico</translation>
     </message>
+    <message>
+        <source>Whole page</source>
+        <translation>Página entera</translation>
+    </message>
+    <message>
+        <source>Back to the whole page (double click, or Esc)</source>
+        <translation>Volver a la página entera (doble clic o Esc)</translation>
+    </message>
+    <message>
+        <source>&amp;Enlarge</source>
+        <translation>&amp;Ampliar</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ChartExport</name>

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -76,6 +77,18 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   show_all_->setFocusPolicy(Qt::TabFocus);
   show_all_->hide();
   header_->addWidget(show_all_);
+  back_ = new QToolButton;
+  set_role(back_, "flat");
+  back_->setText(tr("Whole page"));
+  back_->setToolTip(tr("Back to the whole page (double click, or Esc)"));
+  back_->setAccessibleName(back_->toolTip());
+  back_->setFocusPolicy(Qt::TabFocus);
+  back_->hide();
+  connect(back_, &QToolButton::clicked, this, [this] { enlarge(false, Qt::MouseFocusReason); });
+  header_->addWidget(back_);
+  escape_ = new QShortcut(QKeySequence(Qt::Key_Escape), this);
+  escape_->setEnabled(false);
+  connect(escape_, &QShortcut::activated, this, [this] { enlarge(false); });
   more_ = new QToolButton;
   set_role(more_, "flat");
   more_->setPopupMode(QToolButton::InstantPopup);
@@ -97,6 +110,9 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   add(tr("Copy &image"), "copy", [this] { copyImage(); });
   add(tr("Copy &numbers"), "copy", [this] { copyNumbers(); });
   menu_->addSeparator();
+  enlarge_action_ = menu_->addAction(tr("&Enlarge"));
+  enlarge_action_->setCheckable(true);
+  connect(enlarge_action_, &QAction::triggered, this, [this](bool on) { enlarge(on); });
   table_action_ = menu_->addAction(tr("Show as &table"));
   table_action_->setCheckable(true);
   connect(table_action_, &QAction::toggled, this, &ChartCard::showTable);
@@ -110,6 +126,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   view_ = new ChartView;
   connect(show_all_, &QToolButton::clicked, view_, &ChartView::show_all);
   connect(view_, &ChartView::zoomChanged, show_all_, &QWidget::setVisible);
+  connect(view_, &ChartView::roomWanted, this, [this](Qt::FocusReason by) { enlarge(!enlarged(), by); });
   table_ = new QTableView;
   model_ = new ChartTableModel(this);
   table_->setModel(model_);
@@ -213,6 +230,33 @@ void ChartCard::showTable(bool show) {
   table_action_->setChecked(show);
   if (show) refresh_table();
   stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
+}
+
+void ChartCard::enlarge(bool on, Qt::FocusReason by) {
+  if (on == enlarged()) return;
+  if (enlarged_) enlarged_->put_back();
+  enlarged_ = on ? std::make_unique<Enlarged>(this) : nullptr;
+  enlarge_action_->setChecked(on);
+  back_->setVisible(on);
+  escape_->setEnabled(on);
+  view_->setFocus(by);
+}
+
+void ChartCard::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) enlarge(!enlarged(), Qt::MouseFocusReason);
+}
+
+bool ChartCard::focusNextPrevChild(bool next) {
+  if (!enlarged()) return QFrame::focusNextPrevChild(next);
+  QWidget* const from = focusWidget() != nullptr ? focusWidget() : view_;
+  const auto step = [&](QWidget* at) { return next ? at->nextInFocusChain() : at->previousInFocusChain(); };
+  for (QWidget* at = step(from); at != from; at = step(at))
+    if (isAncestorOf(at) && at->isVisible() && at->isEnabled() && (at->focusPolicy() & Qt::TabFocus) != 0 &&
+        at->focusProxy() == nullptr) {
+      at->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+      return true;
+    }
+  return true;
 }
 
 void ChartCard::refresh_table() { model_->set_data(view_->data()); }

@@ -5,15 +5,18 @@
 #include <QFrame>
 #include <QStringList>
 #include <QTimer>
+#include <memory>
 #include <vector>
 
 #include "ui/charts/chart_view.h"
+#include "ui/charts/enlarged.h"
 
 class QAction;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
+class QShortcut;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
@@ -43,11 +46,14 @@ class ChartCard : public QFrame {
   /// Where a control says it already: the text beside the title is then only in files.
   void hide_unit();
   bool table_shown() const;
+  /// Over the whole page.
+  bool enlarged() const { return enlarged_ != nullptr; }
   /// Offers the choice between a logarithmic y axis and a linear one, and keeps it under this name.
   void remember_axis_as(const QString& name);
 
  public Q_SLOTS:
   void showTable(bool show);
+  void enlarge(bool on, Qt::FocusReason by = Qt::ShortcutFocusReason);
   void copyImage();
   void copyNumbers();
   /// Opens the export window for a format of chart_formats().
@@ -57,6 +63,12 @@ class ChartCard : public QFrame {
   /// A sentence for the banner: something could not be written.
   void failed(const QString& message);
   void saved(const QString& path);
+
+ protected:
+  /// In the header; the chart's own double click may end a zoom instead.
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  /// While it is enlarged, what lies under it does not get the keyboard.
+  bool focusNextPrevChild(bool next) override;
 
  private:
   void refresh_table();
@@ -71,8 +83,11 @@ class ChartCard : public QFrame {
   QLabel* unit_;
   QToolButton* more_;
   QToolButton* show_all_;
+  QToolButton* back_;
+  QShortcut* escape_;
   QMenu* menu_;
   QAction* table_action_;
+  QAction* enlarge_action_;
   QAction* log_action_;
   std::vector<Chart> given_{1};
   QString remembered_as_;
@@ -83,6 +98,7 @@ class ChartCard : public QFrame {
   QTableView* table_;
   ChartTableModel* model_;
   QTimer table_timer_;
+  std::unique_ptr<Enlarged> enlarged_;
 };
 
 /// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.

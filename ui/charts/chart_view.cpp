@@ -226,8 +226,10 @@ void ChartView::mouseReleaseEvent(QMouseEvent* /*event*/) {
 void ChartView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (plot_.legend_key_at(mapToScene(event->position().toPoint())) >= 0) {
     mousePressEvent(event);  // the second of two quick clicks
-  } else {
+  } else if (plot_.zoomed()) {
     show_all();
+  } else {
+    Q_EMIT roomWanted(Qt::MouseFocusReason);
   }
 }
 
@@ -264,6 +266,9 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
       break;
     case Qt::Key_Home:
       return show_all();
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return roomWanted(Qt::ShortcutFocusReason);
     default:
       break;
   }

@@ -1,6 +1,7 @@
 // A chart on the screen: a ChartPlot that follows the widget's size and shows the values under the pointer. The wheel
 // zooms at the pointer (over an axis, that axis alone), dragging draws the rectangle to show, dragging with Shift or
-// the middle button moves what is shown, a double click shows all again; + − arrows and Home do it from the keyboard.
+// the middle button moves what is shown, a double click shows all again, and where all is shown asks for more room; + −
+// arrows, Home and Return do it from the keyboard.
 #pragma once
 
 #include <QGraphicsView>
@@ -41,6 +42,8 @@ class ChartView : public QGraphicsView {
   /// A legend entry with this key was clicked.
   void keyClicked(int key);
   void zoomChanged(bool zoomed);
+  /// A double click, or Return, where there is no zoom to end.
+  void roomWanted(Qt::FocusReason by);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -8,9 +8,11 @@
 #include "ui/charts/chart_card.h"
 #include "ui/charts/chart_curves.h"
 #include "ui/charts/chart_export.h"
+#include "ui/charts/chart_grid.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_table.h"
 #include "ui/charts/chart_view.h"
+#include "ui/widgets/page.h"
 
 using namespace mlplab;
 
@@ -44,6 +46,18 @@ QStringList names_at(const Chart& chart, double x) {
   return names;
 }
 
+/// Two charts side by side.
+class PageOfTwo : public Page {
+ public:
+  PageOfTwo() : Page(QStringLiteral("two"), QStringLiteral("Two")), grid(new ChartGrid) {
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(grid);
+    for (int i = 0; i < 2; ++i) grid->add_chart({0, i})->set_data(two_runs());
+  }
+  void set_theme(const Theme& theme) override { grid->set_theme(theme); }
+  ChartGrid* grid;
+};
+
 /// A view on the screen with its axes laid out.
 struct Shown {
   explicit Shown(const Chart& chart) {
@@ -76,6 +90,62 @@ struct Shown {
 class ChartUseTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  /// A chart over the whole page, from the mouse, the keyboard and the menu, and back to where it was.
+  void aCardIsEnlargedToThePageAndGoesBack() {
+    PageOfTwo two;
+    QWidget& page = two;
+    page.resize(900, 500);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    ChartCard* const card = two.grid->charts()[0];
+    ChartCard* const other = two.grid->charts()[1];
+    const QRect before(card->mapTo(&page, QPoint()), card->size()),
+        beside(other->mapTo(&page, QPoint()), other->size());
+    const auto now = [&] { return QRect(card->mapTo(&page, QPoint()), card->size()); };
+    const auto twice = [&] {
+      QTest::mouseDClick(card->view()->viewport(), Qt::LeftButton, {}, card->view()->viewport()->rect().center());
+      QCoreApplication::processEvents();
+    };
+    twice();
+    QVERIFY(card->enlarged());
+    QVERIFY2(now().width() > 850 && now().height() > 450, qPrintable(QStringLiteral("%1").arg(now().width())));
+    QCOMPARE(page.childAt(beside.center())->window(), card->window());
+    QVERIFY2(card->isAncestorOf(page.childAt(beside.center())), "the other chart is seen through it");
+    page.resize(1000, 600);
+    QCoreApplication::processEvents();
+    QVERIFY2(now().width() > 950, "it does not follow the page");
+    page.resize(900, 500);
+    QSet<QWidget*> met;  // the keyboard does not get under it
+    for (int i = 0; i < 12; ++i) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+      QVERIFY(card->isAncestorOf(QApplication::focusWidget()));
+      met.insert(QApplication::focusWidget());
+    }
+    QVERIFY(met.size() >= 3);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QCoreApplication::processEvents();
+    QVERIFY(!card->enlarged());
+    QCOMPARE(now(), before);
+    QCOMPARE(QRect(other->mapTo(&page, QPoint()), other->size()), beside);
+    // A zoom ends first.
+    card->view()->zoom(2.0, card->view()->plot().plot_area().center());
+    twice();
+    QVERIFY(!card->enlarged() && !card->view()->plot().zoomed());
+    QTest::keyClick(card->view(), Qt::Key_Return);
+    QVERIFY(card->enlarged());
+    // The projector has one chart alone, another way: it would hide this one under its cover.
+    Theme theme = light_theme();
+    theme.projector = true;
+    two.grid->set_theme(theme);
+    QVERIFY(!card->enlarged() && card->isVisible() && !other->isVisible());
+    theme.projector = false;
+    two.grid->set_theme(theme);
+    QCoreApplication::processEvents();
+    QCOMPARE(now(), before);
+    card->enlarge(true);  // and the page ends meanwhile
+  }
+
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
   void no_value_where_a_run_has_none() {

@@ -91,6 +91,8 @@ ChartLimits y_limits(const Chart& chart) {
     }
     for (const double v : s.error_high) limits.add(v);
   }
+  for (const ChartNote& note : chart.notes)
+    if (note.across) limits.add(note.y);
   return limits;
 }
 

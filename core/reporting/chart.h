@@ -74,6 +74,14 @@ struct RingSlice {
   bool operator==(const RingSlice&) const = default;
 };
 
+/// A person's words on a chart: at a place, or on a line across it at the height y.
+struct ChartNote {
+  double x = 0, y = 0;
+  std::string text;
+  bool across = false;
+  bool operator==(const ChartNote&) const = default;
+};
+
 struct ChartAxis {
   std::string title;  // 'epoch'
   std::string unit;   // 's'; '' for pure numbers
@@ -99,6 +107,7 @@ struct Chart {
   std::string ring_center;        // text inside it
   std::vector<ChartSeries> keys;  // legend entries without data: what a dash or a marker means
   std::string caption;            // under an exported chart: where the numbers come from
+  std::vector<ChartNote> notes;   // in images, not among the numbers of a file
 
   bool empty() const;
   bool operator==(const Chart&) const = default;

@@ -151,6 +151,30 @@
         <source>&amp;Enlarge</source>
         <translation>&amp;Ampliar</translation>
     </message>
+    <message>
+        <source>&amp;Write a note…</source>
+        <translation>&amp;Escribir una nota…</translation>
+    </message>
+    <message>
+        <source>&amp;Line across…</source>
+        <translation>&amp;Línea horizontal…</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the notes</source>
+        <translation>&amp;Quitar las notas</translation>
+    </message>
+    <message>
+        <source>Your words</source>
+        <translation>Sus palabras</translation>
+    </message>
+    <message>
+        <source>Height, and words: 97 our goal</source>
+        <translation>Altura y palabras: 97 nuestra meta</translation>
+    </message>
+    <message>
+        <source>It begins with a number that the axis has, as 97 or 97 our goal</source>
+        <translation>Empieza con un número que tenga el eje, como 97 o 97 nuestra meta</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ChartExport</name>

@@ -20,6 +20,7 @@
 #include "ui/charts/chart_export.h"
 #include "ui/charts/chart_table.h"
 #include "ui/charts/export_dialog.h"
+#include "ui/charts/note_edit.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
@@ -56,6 +57,15 @@ QStringList save_chart_as(const Chart& chart, const QString& folder, const QStri
   }
   return written;
 }
+
+namespace {
+
+/// With its axes: over seconds instead of epochs a place is another one, and so is a height in ms.
+std::string name_of(const Chart& chart) {
+  return (chart.id.empty() ? chart.title : chart.id) + '\n' + chart.x.label() + '\n' + chart.y.label();
+}
+
+}  // namespace
 
 ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   set_role(this, "card");
@@ -110,6 +120,10 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   add(tr("Copy &image"), "copy", [this] { copyImage(); });
   add(tr("Copy &numbers"), "copy", [this] { copyNumbers(); });
   menu_->addSeparator();
+  note_action_ = add(tr("&Write a note…"), "edit", [this] { writeNote(); });
+  across_action_ = add(tr("&Line across…"), "edit", [this] { drawAcross(); });
+  remove_notes_action_ = menu_->addAction(tr("&Remove the notes"), this, &ChartCard::removeNotes);
+  menu_->addSeparator();
   enlarge_action_ = menu_->addAction(tr("&Enlarge"));
   enlarge_action_->setCheckable(true);
   connect(enlarge_action_, &QAction::triggered, this, [this](bool on) { enlarge(on); });
@@ -126,6 +140,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   view_ = new ChartView;
   connect(show_all_, &QToolButton::clicked, view_, &ChartView::show_all);
   connect(view_, &ChartView::zoomChanged, show_all_, &QWidget::setVisible);
+  connect(view_, &ChartView::placeChosen, this, &ChartCard::edit_note);
   connect(view_, &ChartView::roomWanted, this, [this](Qt::FocusReason by) { enlarge(!enlarged(), by); });
   table_ = new QTableView;
   model_ = new ChartTableModel(this);
@@ -181,6 +196,7 @@ const Chart& ChartCard::chosen() const {
 }
 
 Chart ChartCard::as_wanted(Chart data) const {
+  if (const auto own = notes_.find(name_of(data)); own != notes_.end()) data.notes = own->second;
   if (logarithmic_ && may_be_logarithmic(data)) set_logarithmic(data, *logarithmic_);
   return data;
 }
@@ -195,6 +211,9 @@ void ChartCard::show_chart() {
   const bool can = may_be_logarithmic(chosen());
   const Chart data = as_wanted(chosen());
   log_action_->setEnabled(can);
+  note_action_->setEnabled(data.ring.empty() && !data.empty());
+  across_action_->setEnabled(note_action_->isEnabled());
+  remove_notes_action_->setVisible(!data.notes.empty());
   log_action_->setChecked(data.y.logarithmic);
   if (const QString title = QString::fromStdString(data.title); title_->text() != title) {
     title_->setText(title);
@@ -232,8 +251,43 @@ void ChartCard::showTable(bool show) {
   stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
 }
 
+std::vector<ChartNote>& ChartCard::notes() { return notes_[name_of(chosen())]; }
+
+void ChartCard::writeNote() {
+  showTable(false);
+  view_->setFocus(Qt::ShortcutFocusReason);
+  view_->ask_for_place();
+}
+
+void ChartCard::edit_note(const QPoint& at) {
+  const QPointF place = view_->plot().value_at(view_->mapToScene(at));
+  new NoteEdit(view_->viewport(), at, tr("Your words"), [this, place](const QString& text) {
+    notes().push_back({.x = place.x(), .y = place.y(), .text = text.toStdString()});
+    show_chart();
+    return QString();
+  });
+}
+
+void ChartCard::drawAcross() {
+  showTable(false);
+  const QRectF plot = view_->plot().plot_area();
+  new NoteEdit(view_->viewport(), view_->mapFromScene(plot.topLeft()), tr("Height, and words: 97 our goal"),
+               [this](const QString& text) {
+                 const std::optional<ChartNote> note = line_across(text, data().y);
+                 if (!note) return tr("It begins with a number that the axis has, as 97 or 97 our goal");
+                 notes().push_back(*note);
+                 show_chart();
+                 return QString();
+               });
+}
+
+void ChartCard::removeNotes() {
+  notes().clear();
+  show_chart();
+}
+
 void ChartCard::enlarge(bool on, Qt::FocusReason by) {
-  if (on == enlarged()) return;
+  if (on == enlarged() || page_of(this) == this) return;
   if (enlarged_) enlarged_->put_back();
   enlarged_ = on ? std::make_unique<Enlarged>(this) : nullptr;
   enlarge_action_->setChecked(on);

@@ -5,6 +5,7 @@
 #include <QFrame>
 #include <QStringList>
 #include <QTimer>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -53,6 +54,10 @@ class ChartCard : public QFrame {
 
  public Q_SLOTS:
   void showTable(bool show);
+  /// Begins a note at the place that is then chosen, or a line across at the number that is then written.
+  void writeNote();
+  void drawAcross();
+  void removeNotes();
   void enlarge(bool on, Qt::FocusReason by = Qt::ShortcutFocusReason);
   void copyImage();
   void copyNumbers();
@@ -76,6 +81,8 @@ class ChartCard : public QFrame {
   void choose_axis(bool logarithmic);
   Chart as_wanted(Chart data) const;
   const Chart& chosen() const;
+  std::vector<ChartNote>& notes();
+  void edit_note(const QPoint& at);
 
   QHBoxLayout* header_;
   QLabel* title_;
@@ -86,6 +93,9 @@ class ChartCard : public QFrame {
   QToolButton* back_;
   QShortcut* escape_;
   QMenu* menu_;
+  QAction* note_action_;
+  QAction* across_action_;
+  QAction* remove_notes_action_;
   QAction* table_action_;
   QAction* enlarge_action_;
   QAction* log_action_;
@@ -99,6 +109,7 @@ class ChartCard : public QFrame {
   ChartTableModel* model_;
   QTimer table_timer_;
   std::unique_ptr<Enlarged> enlarged_;
+  std::map<std::string, std::vector<ChartNote>> notes_;  // by the chart and its axes
 };
 
 /// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.

@@ -253,6 +253,38 @@ void paint_markers(QPainter& painter, const Chart& data, const MarkContext& cont
   }
 }
 
+void paint_notes(QPainter& painter, const Chart& data, const MarkContext& context) {
+  const Theme& theme = context.theme;
+  const QRectF& plot = context.plot;
+  QFont font = painter.font();
+  font.setPointSizeF(theme.small_pt);
+  painter.setFont(font);
+  constexpr qreal gap = 5, least_width = 80;
+  for (const ChartNote& note : data.notes) {
+    const QPointF at =
+        note.across ? QPointF(plot.left(), context.position(0.0, note.y).y()) : context.position(note.x, note.y);
+    if (!plot.adjusted(-1, -1, 1, 1).contains(at)) continue;
+    const QString text = QString::fromStdString(note.text);
+    const qreal most = note.across ? plot.width() - 2 * gap : std::max(least_width, 0.4 * plot.width());
+    QRectF box = QFontMetricsF(font).boundingRect(QRectF(0, 0, most, plot.height()), Qt::TextWordWrap, text);
+    box.adjust(-gap, -2, gap, 2);
+    // Above and to the right, or on the other side where the plot ends.
+    const bool left = !note.across && at.x() + gap + box.width() > plot.right();
+    const bool below = at.y() - gap - box.height() < plot.top();
+    box.moveTopLeft(
+        {left ? at.x() - gap - box.width() : at.x() + gap, below ? at.y() + gap : at.y() - gap - box.height()});
+    painter.setPen(QPen(theme.text, 1.3, note.across ? Qt::DashLine : Qt::SolidLine));
+    if (note.across) painter.drawLine(at, QPointF(plot.right(), at.y()));
+    painter.setBrush(theme.text);
+    if (!note.across) painter.drawEllipse(at, 2.5, 2.5);
+    painter.setPen(QPen(theme.control, 1));
+    painter.setBrush(theme.card);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(theme.text);
+    painter.drawText(box.adjusted(gap, 2, -gap, -2), Qt::TextWordWrap, text);
+  }
+}
+
 QPixmap marker_pixmap(Marker marker, const SeriesColor& color, int size, qreal radius, const Theme& theme) {
   constexpr int scale = 2;
   QPixmap pixmap(size * scale, size * scale);

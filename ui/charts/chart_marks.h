@@ -22,6 +22,8 @@ void paint_bars(QPainter& painter, const Chart& data, const MarkContext& context
 void paint_markers(QPainter& painter, const Chart& data, const MarkContext& context);
 void paint_marker(QPainter& painter, Marker marker, const QPointF& at, qreal radius, const QColor& color,
                   const QColor& card);
+/// The words of a person, over all else.
+void paint_notes(QPainter& painter, const Chart& data, const MarkContext& context);
 /// One in a square of `size` pixels, for the rows of tables.
 QPixmap marker_pixmap(Marker marker, const SeriesColor& color, int size, qreal radius, const Theme& theme);
 /// The legend's places in `area`, from its top left in as many rows as it needs (at most `rows`).

@@ -48,6 +48,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
       paint_markers(*painter, parts_.data, context);
       if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
       parts_.place_log_labels(*painter);
+      paint_notes(*painter, parts_.data, context);
     }
     qreal top = 0;
     if (parts_.complete) {

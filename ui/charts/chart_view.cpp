@@ -144,6 +144,18 @@ void ChartView::zoom_changed() {
   Q_EMIT zoomChanged(plot_.zoomed());
 }
 
+void ChartView::ask_for_place() {
+  asked_for_place_ = has_axes();
+  viewport()->setCursor(asked_for_place_ ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+void ChartView::choose_place(const QPointF& at) {
+  asked_for_place_ = false;
+  viewport()->setCursor(Qt::ArrowCursor);
+  hide_cross();
+  Q_EMIT placeChosen(mapFromScene(at));
+}
+
 std::optional<double> ChartView::cross_x() const { return cross_ ? std::optional(plot_.x_at(*cross_)) : std::nullopt; }
 
 void ChartView::move_cross(const QPointF& at, const QPoint& tip_at) {
@@ -192,6 +204,7 @@ void ChartView::mousePressEvent(QMouseEvent* event) {
     return;
   }
   if (!has_axes() || !plot_.plot_area().contains(at)) return;
+  if (asked_for_place_) return choose_place(at);
   drag_ = middle || event->modifiers().testFlag(Qt::ShiftModifier) ? Drag::move : Drag::rectangle;
   drag_from_ = drag_to_ = at;
   hide_cross();
@@ -208,7 +221,7 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
     viewport()->update();
   } else {
     const bool link = plot_.legend_key_at(at) >= 0;
-    viewport()->setCursor(link ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    viewport()->setCursor(link ? Qt::PointingHandCursor : asked_for_place_ ? Qt::CrossCursor : Qt::ArrowCursor);
     move_cross(at, event->globalPosition().toPoint());
   }
 }
@@ -266,8 +279,13 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
       break;
     case Qt::Key_Home:
       return show_all();
+    case Qt::Key_Escape:
+      if (!asked_for_place_) break;
+      asked_for_place_ = false;
+      return viewport()->setCursor(Qt::ArrowCursor);
     case Qt::Key_Return:
     case Qt::Key_Enter:
+      if (asked_for_place_) return choose_place(cross_.value_or(plot.center()));
       return roomWanted(Qt::ShortcutFocusReason);
     default:
       break;

@@ -35,6 +35,8 @@ class ChartView : public QGraphicsView {
   /// By shares of what is shown.
   void pan(double right, double up);
   void show_all();
+  /// The next click in the plot, or Return, chooses a place there instead of anything else; Escape ends it.
+  void ask_for_place();
   /// Where the upright line with all values stands; nothing where there is none.
   std::optional<double> cross_x() const;
 
@@ -44,6 +46,8 @@ class ChartView : public QGraphicsView {
   void zoomChanged(bool zoomed);
   /// A double click, or Return, where there is no zoom to end.
   void roomWanted(Qt::FocusReason by);
+  /// After ask_for_place(): a place in the plot, in the view's coordinates.
+  void placeChosen(const QPoint& at);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -74,6 +78,8 @@ class ChartView : public QGraphicsView {
   Theme theme_ = light_theme();
   std::optional<QPointF> cross_;  // scene coordinates
   Drag drag_ = Drag::none;
+  void choose_place(const QPointF& at);
+  bool asked_for_place_ = false;
   bool ring_ = false;  // the keyboard brought the focus here
   QPointF drag_from_, drag_to_;
 };

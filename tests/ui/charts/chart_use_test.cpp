@@ -12,6 +12,7 @@
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_table.h"
 #include "ui/charts/chart_view.h"
+#include "ui/charts/note_edit.h"
 #include "ui/widgets/page.h"
 
 using namespace mlplab;
@@ -90,6 +91,66 @@ struct Shown {
 class ChartUseTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
+  /// A person's words leave with the image, at their place in the data; not with the numbers, nor on another axis.
+  void aNoteIsWrittenAtAPlaceAndLeavesWithTheImage() {
+    ChartCard card;
+    card.resize(500, 320);
+    const Chart chart = two_runs();
+    card.set_data(chart);
+    card.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&card));
+    const QImage bare = chart_image(card.data(), {});
+    ChartView* const view = card.view();
+    const auto edit = [&] { return view->findChild<QLineEdit*>(); };
+    const auto write = [&](const QString& text, int key) {
+      QVERIFY(edit() != nullptr);
+      QTest::keyClicks(edit(), text);
+      QTest::keyClick(edit(), static_cast<Qt::Key>(key));
+      QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    };
+    card.writeNote();
+    const QPoint place = view->mapFromScene(view->plot().position_of(4.0, 6.0));
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, place);
+    write(QStringLiteral("nothing comes of Escape"), Qt::Key_Escape);
+    QVERIFY(edit() == nullptr);
+    QVERIFY(card.data().notes.empty());
+    card.writeNote();
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, place);
+    write(QStringLiteral("here it learns"), Qt::Key_Return);
+    QCOMPARE(card.data().notes.size(), 1U);
+    QVERIFY2(view->hasFocus(), "the next key would be another control's");
+    QVERIFY(std::abs(card.data().notes[0].x - 4.0) < 0.1 && std::abs(card.data().notes[0].y - 6.0) < 0.1);
+    const QImage noted = chart_image(card.data(), {});
+    QVERIFY(noted != bare);
+    QCOMPARE(card.all_data()[0].notes, card.data().notes);
+    QCOMPARE(QString::fromStdString(to_csv(card.data())), QString::fromStdString(to_csv(chart)));
+    // By keyboard alone, in the middle where no line stands.
+    card.writeNote();
+    QTest::keyClick(view, Qt::Key_Return);
+    write(QStringLiteral("the middle"), Qt::Key_Return);
+    QCOMPARE(card.data().notes.size(), 2U);
+    QVERIFY(std::abs(card.data().notes[1].x - 5.0) < 0.2);
+    // A line at exactly the number that was written; the axis reaches it.
+    card.drawAcross();
+    write(QStringLiteral("high up"), Qt::Key_Return);
+    QVERIFY2(edit() != nullptr, "no number, and yet it is gone");
+    edit()->clear();
+    write(QStringLiteral("12.25 our goal"), Qt::Key_Return);
+    QCOMPARE(card.data().notes.size(), 3U);
+    QCOMPARE(card.data().notes[2].y, 12.25);
+    QVERIFY(view->plot().range().y_max >= 12.25);
+    QVERIFY(!line_across(QStringLiteral("0 none"), {.logarithmic = true}) && line_across(QStringLiteral("0 none"), {}));
+    QVERIFY(!line_across(QStringLiteral("inf"), {}));
+    Chart other = chart;
+    other.x.title = "seconds";
+    card.set_data(other);
+    QVERIFY2(card.data().notes.empty(), "4 epochs are not 4 seconds");
+    card.set_data(chart);
+    QCOMPARE(card.data().notes.size(), 3U);
+    card.removeNotes();
+    QCOMPARE(chart_image(card.data(), {}), bare);
+  }
+
   /// A chart over the whole page, from the mouse, the keyboard and the menu, and back to where it was.
   void aCardIsEnlargedToThePageAndGoesBack() {
     PageOfTwo two;

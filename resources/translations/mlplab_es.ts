@@ -140,18 +140,6 @@
         <translation>Qué gráfico</translation>
     </message>
     <message>
-        <source>Whole page</source>
-        <translation>Página entera</translation>
-    </message>
-    <message>
-        <source>Back to the whole page (double click, or Esc)</source>
-        <translation>Volver a la página entera (doble clic o Esc)</translation>
-    </message>
-    <message>
-        <source>&amp;Enlarge</source>
-        <translation>&amp;Ampliar</translation>
-    </message>
-    <message>
         <source>&amp;Write a note…</source>
         <translation>&amp;Escribir una nota…</translation>
     </message>
@@ -931,6 +919,21 @@ o suelte una imagen</translation>
     <message>
         <source>Draw a digit with mouse, pen or finger. With the keyboard: arrows move the pen, Space puts it down or lifts it, a digit key labels the drawing, Delete clears, Ctrl+Z undoes.</source>
         <translation>Dibuje un dígito con ratón, pluma o dedo. Con el teclado: las flechas mueven la pluma, Espacio la baja o la levanta, la tecla de un dígito etiqueta el dibujo, Supr borra, Ctrl+Z deshace.</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::EnlargingCard</name>
+    <message>
+        <source>&amp;Enlarge</source>
+        <translation>&amp;Ampliar</translation>
+    </message>
+    <message>
+        <source>Whole page</source>
+        <translation>Página entera</translation>
+    </message>
+    <message>
+        <source>Back to the whole page (double click, or Esc)</source>
+        <translation>Volver a la página entera (doble clic o Esc)</translation>
     </message>
 </context>
 <context>

@@ -393,6 +393,22 @@ class WindowTest : public QObject {
             text += QStringLiteral(" %1=%2").arg(i).arg(table->columnWidth(i));
           return text;
         }()));
+    // Enlarged it has the page, and the projector, which hides it, finds it at its place.
+    EnlargingCard* card = nullptr;
+    for (QWidget* each = table->parentWidget(); each != nullptr && card == nullptr; each = each->parentWidget())
+      card = qobject_cast<EnlargingCard*>(each);
+    QVERIFY(card != nullptr);
+    const int height = table->height();
+    card->enlarge(true);
+    QTRY_VERIFY2(table->height() > page->height() - 100, qPrintable(QString::number(table->height())));
+    QTest::keyClick(&window, Qt::Key_Escape);
+    QTRY_COMPARE(table->height(), height);
+    card->enlarge(true);
+    QTest::keyClick(&window, Qt::Key_F11);
+    QTRY_VERIFY(!card->enlarged() && !card->isVisible());
+    QTest::keyClick(&window, Qt::Key_F11);
+    QTRY_VERIFY(card->isVisible());
+    QTRY_COMPARE(table->height(), height);
   }
 
   void the_wheel_changes_a_field_once_it_is_chosen() {

@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSettings>
-#include <QShortcut>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -67,8 +66,7 @@ std::string name_of(const Chart& chart) {
 
 }  // namespace
 
-ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
-  set_role(this, "card");
+ChartCard::ChartCard(QWidget* parent) : EnlargingCard(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(12, 6, 8, 6);
   column->setSpacing(2);
@@ -87,18 +85,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   show_all_->setFocusPolicy(Qt::TabFocus);
   show_all_->hide();
   header_->addWidget(show_all_);
-  back_ = new QToolButton;
-  set_role(back_, "flat");
-  back_->setText(tr("Whole page"));
-  back_->setToolTip(tr("Back to the whole page (double click, or Esc)"));
-  back_->setAccessibleName(back_->toolTip());
-  back_->setFocusPolicy(Qt::TabFocus);
-  back_->hide();
-  connect(back_, &QToolButton::clicked, this, [this] { enlarge(false, Qt::MouseFocusReason); });
-  header_->addWidget(back_);
-  escape_ = new QShortcut(QKeySequence(Qt::Key_Escape), this);
-  escape_->setEnabled(false);
-  connect(escape_, &QShortcut::activated, this, [this] { enlarge(false); });
+  header_->addWidget(back_button());
   more_ = new QToolButton;
   set_role(more_, "flat");
   more_->setPopupMode(QToolButton::InstantPopup);
@@ -124,9 +111,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
   across_action_ = add(tr("&Line across…"), "edit", [this] { drawAcross(); });
   remove_notes_action_ = menu_->addAction(tr("&Remove the notes"), this, &ChartCard::removeNotes);
   menu_->addSeparator();
-  enlarge_action_ = menu_->addAction(tr("&Enlarge"));
-  enlarge_action_->setCheckable(true);
-  connect(enlarge_action_, &QAction::triggered, this, [this](bool on) { enlarge(on); });
+  menu_->addAction(enlarge_action());
   table_action_ = menu_->addAction(tr("Show as &table"));
   table_action_->setCheckable(true);
   connect(table_action_, &QAction::toggled, this, &ChartCard::showTable);
@@ -138,6 +123,7 @@ ChartCard::ChartCard(QWidget* parent) : QFrame(parent) {
 
   stack_ = new QStackedWidget;
   view_ = new ChartView;
+  set_body(view_);
   connect(show_all_, &QToolButton::clicked, view_, &ChartView::show_all);
   connect(view_, &ChartView::zoomChanged, show_all_, &QWidget::setVisible);
   connect(view_, &ChartView::placeChosen, this, &ChartCard::edit_note);
@@ -284,33 +270,6 @@ void ChartCard::drawAcross() {
 void ChartCard::removeNotes() {
   notes().clear();
   show_chart();
-}
-
-void ChartCard::enlarge(bool on, Qt::FocusReason by) {
-  if (on == enlarged() || page_of(this) == this) return;
-  if (enlarged_) enlarged_->put_back();
-  enlarged_ = on ? std::make_unique<Enlarged>(this) : nullptr;
-  enlarge_action_->setChecked(on);
-  back_->setVisible(on);
-  escape_->setEnabled(on);
-  view_->setFocus(by);
-}
-
-void ChartCard::mouseDoubleClickEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) enlarge(!enlarged(), Qt::MouseFocusReason);
-}
-
-bool ChartCard::focusNextPrevChild(bool next) {
-  if (!enlarged()) return QFrame::focusNextPrevChild(next);
-  QWidget* const from = focusWidget() != nullptr ? focusWidget() : view_;
-  const auto step = [&](QWidget* at) { return next ? at->nextInFocusChain() : at->previousInFocusChain(); };
-  for (QWidget* at = step(from); at != from; at = step(at))
-    if (isAncestorOf(at) && at->isVisible() && at->isEnabled() && (at->focusPolicy() & Qt::TabFocus) != 0 &&
-        at->focusProxy() == nullptr) {
-      at->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-      return true;
-    }
-  return true;
 }
 
 void ChartCard::refresh_table() { model_->set_data(view_->data()); }

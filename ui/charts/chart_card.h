@@ -2,22 +2,19 @@
 // table. Every chart of the program is one of these; a page fills it with set_data().
 #pragma once
 
-#include <QFrame>
 #include <QStringList>
 #include <QTimer>
 #include <map>
-#include <memory>
 #include <vector>
 
 #include "ui/charts/chart_view.h"
-#include "ui/charts/enlarged.h"
+#include "ui/charts/enlarging_card.h"
 
 class QAction;
 class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
-class QShortcut;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
@@ -27,7 +24,7 @@ namespace mlplab {
 
 class ChartTableModel;
 
-class ChartCard : public QFrame {
+class ChartCard : public EnlargingCard {
   Q_OBJECT
  public:
   explicit ChartCard(QWidget* parent = nullptr);
@@ -47,8 +44,6 @@ class ChartCard : public QFrame {
   /// Where a control says it already: the text beside the title is then only in files.
   void hide_unit();
   bool table_shown() const;
-  /// Over the whole page.
-  bool enlarged() const { return enlarged_ != nullptr; }
   /// Offers the choice between a logarithmic y axis and a linear one, and keeps it under this name.
   void remember_axis_as(const QString& name);
 
@@ -58,7 +53,6 @@ class ChartCard : public QFrame {
   void writeNote();
   void drawAcross();
   void removeNotes();
-  void enlarge(bool on, Qt::FocusReason by = Qt::ShortcutFocusReason);
   void copyImage();
   void copyNumbers();
   /// Opens the export window for a format of chart_formats().
@@ -68,12 +62,6 @@ class ChartCard : public QFrame {
   /// A sentence for the banner: something could not be written.
   void failed(const QString& message);
   void saved(const QString& path);
-
- protected:
-  /// In the header; the chart's own double click may end a zoom instead.
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
-  /// While it is enlarged, what lies under it does not get the keyboard.
-  bool focusNextPrevChild(bool next) override;
 
  private:
   void refresh_table();
@@ -90,14 +78,11 @@ class ChartCard : public QFrame {
   QLabel* unit_;
   QToolButton* more_;
   QToolButton* show_all_;
-  QToolButton* back_;
-  QShortcut* escape_;
   QMenu* menu_;
   QAction* note_action_;
   QAction* across_action_;
   QAction* remove_notes_action_;
   QAction* table_action_;
-  QAction* enlarge_action_;
   QAction* log_action_;
   std::vector<Chart> given_{1};
   QString remembered_as_;
@@ -108,7 +93,6 @@ class ChartCard : public QFrame {
   QTableView* table_;
   ChartTableModel* model_;
   QTimer table_timer_;
-  std::unique_ptr<Enlarged> enlarged_;
   std::map<std::string, std::vector<ChartNote>> notes_;  // by the chart and its axes
 };
 

@@ -187,8 +187,7 @@ void TrainPage::show_guess() {
 }
 
 QWidget* TrainPage::make_table_card() {
-  table_card_ = new QFrame;
-  set_role(table_card_, "card");
+  table_card_ = new EnlargingCard;
   auto* column = new QVBoxLayout(table_card_);
   column->setContentsMargins(12, 6, 8, 6);
   column->setSpacing(2);
@@ -208,6 +207,7 @@ QWidget* TrainPage::make_table_card() {
   menu->addAction(tr("&Show all runs"), this, [this] {
     for (const auto& run : session_.runs()) session_.set_visible(*run, true);
   });
+  menu->addAction(table_card_->enlarge_action());
   table_more_->setMenu(menu);
   axis_ = combo_box();
   axis_->setAccessibleName(tr("What the curves stand over"));
@@ -220,6 +220,7 @@ QWidget* TrainPage::make_table_card() {
   connect(axis_, &QComboBox::activated, this, &TrainPage::choose_axis);
   header->addWidget(axis_);
   header->addWidget(coloring_);
+  header->addWidget(table_card_->back_button());
   header->addWidget(table_more_);
 
   table_ = make_page_table(&model_, tr("Table of runs"), run_row_height);
@@ -243,6 +244,8 @@ QWidget* TrainPage::make_table_card() {
     if (Run* run = model_.run_at(table_->currentIndex().row())) show_only(*run);
   });
   column->addWidget(table_);
+  table_card_->set_body(table_);
+  connect(table_card_, &EnlargingCard::enlargedChanged, this, &TrainPage::arrange);
   return table_card_;
 }
 
@@ -296,11 +299,14 @@ void TrainPage::open_folder_sheet(const QString& folder) {
 
 /// The table gets as much room as the window has; in projector mode the charts have all of it.
 void TrainPage::arrange() {
+  if (theme_.projector) table_card_->enlarge(false);
   table_card_->setVisible(!theme_.projector);
   setup_area_->setVisible(!theme_.projector);
   setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);
   const int rows = window()->height() < 860 ? 3 : 4;
-  table_->setFixedHeight(rows * run_row_height + 27);
+  const int height = rows * run_row_height + 27;
+  table_->setMinimumHeight(height);
+  table_->setMaximumHeight(table_card_->enlarged() ? QWIDGETSIZE_MAX : height);
 }
 
 int TrainPage::cell_width(int column) const {

@@ -13,7 +13,6 @@
 #include "ui/widgets/page.h"
 
 class QComboBox;
-class QFrame;
 class QMenu;
 class QScrollArea;
 class QTableView;
@@ -90,7 +89,7 @@ class TrainPage : public Page {
   FolderSheet* folder_sheet_ = nullptr;
   Theme theme_ = light_theme();
   ChartGrid* grid_ = nullptr;
-  QFrame* table_card_ = nullptr;
+  EnlargingCard* table_card_ = nullptr;
   QTableView* table_ = nullptr;
   QToolButton* table_more_ = nullptr;
   QComboBox* coloring_ = nullptr;

@@ -27,7 +27,9 @@ QString category_name(const Chart& chart, int category) {
 }  // namespace
 
 double ChartPlot::Parts::fraction(const ChartAxis& axis, const TickScale& scale, double value) const {
-  if (axis.logarithmic) return std::log(std::max(value, scale.min) / scale.min) / std::log(scale.max / scale.min);
+  // 0 is infinitely far below: somewhere outside.
+  if (axis.logarithmic)
+    return std::log(std::max(value, 1e-3 * scale.min) / scale.min) / std::log(scale.max / scale.min);
   return (value - scale.min) / (scale.max - scale.min);
 }
 

@@ -49,21 +49,14 @@ void ChartGrid::remember_axes_as(const QString& name) {
 
 void ChartGrid::set_theme(const Theme& theme) {
   for (ChartCard* card : charts_) card->set_theme(theme);
-  if (projector_ != theme.projector) end_enlargement();
   projector_ = theme.projector;
   arrange();
 }
 
 void ChartGrid::show_next() {
   if (cells_.empty()) return;
-  end_enlargement();
   projected_ = (projected_ + 1) % static_cast<int>(cells_.size());
   arrange();
-}
-
-/// Before cells are hidden: one that lies over the page would leave its cover empty.
-void ChartGrid::end_enlargement() {
-  for (ChartCard* card : charts_) card->enlarge(false);
 }
 
 void ChartGrid::arrange() {

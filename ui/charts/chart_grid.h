@@ -48,7 +48,6 @@ class ChartGrid : public QWidget {
     GridCell place;
   };
   void arrange();
-  void end_enlargement();
 
   QGridLayout* layout_;
   std::vector<Cell> cells_;

@@ -19,10 +19,13 @@ QBrush bar_brush(const QColor& color, int shade) {
   return {color, patterns[static_cast<std::size_t>(shade) % patterns.size()]};
 }
 
-void paint_error_bar(QPainter& painter, const QPointF& low, const QPointF& high, qreal cap) {
-  painter.drawLine(low, high);
-  painter.drawLine(low - QPointF(cap, 0), low + QPointF(cap, 0));
-  painter.drawLine(high - QPointF(cap, 0), high + QPointF(cap, 0));
+/// An end that lies outside of the plot is not drawn: the bar goes on to the edge, without a cap.
+void paint_error_bar(QPainter& painter, const QPointF& low, const QPointF& high, qreal cap, const QRectF& plot) {
+  const qreal x = low.x(), bottom = std::min(low.y(), plot.bottom()), top = std::max(high.y(), plot.top());
+  if (top > bottom) return;
+  painter.drawLine(QPointF(x, bottom), QPointF(x, top));
+  if (bottom == low.y()) painter.drawLine(QPointF(x - cap, bottom), QPointF(x + cap, bottom));
+  if (top == high.y()) painter.drawLine(QPointF(x - cap, top), QPointF(x + cap, top));
 }
 
 QFont legend_font(const Theme& theme) {
@@ -200,12 +203,13 @@ void paint_bars(QPainter& painter, const Chart& data, const MarkContext& context
       const double left = static_cast<double>(i) - 0.36 + offset;
       const QPointF top_left = context.position(left, from + bar.values[i]);
       const QPointF bottom_right = context.position(left + width, from);
-      QRectF rect(top_left, bottom_right);
+      // Cut here: SVG files do not know clipping, and the 0 of a logarithmic axis lies far below.
+      QRectF rect = QRectF(top_left, bottom_right).normalized() & context.plot;
       if (rect.width() > 6) rect.adjust(0.75, 0, -0.75, 0);
       painter.setBrush(bar_brush(color, bar.color.shade));
       painter.setPen(bar.color.shade > 0 ? QPen(color, 1) : QPen(Qt::NoPen));
-      painter.drawRect(rect);
-      if (bar.fill != Fill::plain) {
+      if (!rect.isEmpty()) painter.drawRect(rect);
+      if (!rect.isEmpty() && bar.fill != Fill::plain) {
         QPainterPath shape;
         shape.addRect(rect);
         fill_shape(painter, shape, color, bar.fill, context.theme.card);
@@ -214,7 +218,7 @@ void paint_bars(QPainter& painter, const Chart& data, const MarkContext& context
         painter.setPen(QPen(context.theme.text, 1.2));
         const double middle = left + width / 2;
         paint_error_bar(painter, context.position(middle, bar.error_low[i]),
-                        context.position(middle, bar.error_high[i]), std::min(4.0, rect.width() / 3));
+                        context.position(middle, bar.error_high[i]), std::min(4.0, rect.width() / 3), context.plot);
       }
       if (data.stacked) base[i] += bar.values[i];
     }
@@ -239,7 +243,7 @@ void paint_markers(QPainter& painter, const Chart& data, const MarkContext& cont
       if (errors) {
         painter.setPen(QPen(color, 1.3));
         paint_error_bar(painter, context.position(s.x[i], s.error_low[i]), context.position(s.x[i], s.error_high[i]),
-                        3.5);
+                        3.5, context.plot);
       }
       if (highlighted) {
         painter.setPen(QPen(color, std::max(1.5, 0.75 * context.theme.chart_line)));

@@ -55,6 +55,11 @@ void EnlargingCard::enlarge(bool on, Qt::FocusReason by) {
   Q_EMIT enlargedChanged(on);
 }
 
+void EnlargingCard::setVisible(bool visible) {
+  if (!visible) enlarge(false);
+  QFrame::setVisible(visible);
+}
+
 void EnlargingCard::put_over(QWidget* page) {
   QWidget* const home = parentWidget();
   place_ = new QWidget(home);
@@ -62,27 +67,30 @@ void EnlargingCard::put_over(QWidget* page) {
   place_->setMinimumSize(minimumSizeHint());
   delete home->layout()->replaceWidget(this, place_);
   place_->show();
-  cover_ = new QWidget(page);
-  set_role(cover_, "ground");
-  cover_->setAttribute(Qt::WA_StyledBackground);
-  auto* column = new QVBoxLayout(cover_);
+  auto* cover = new QWidget(page);
+  set_role(cover, "ground");
+  cover->setAttribute(Qt::WA_StyledBackground);
+  auto* column = new QVBoxLayout(cover);
   constexpr int margin = 12;
   column->setContentsMargins(margin, margin, margin, margin);
   column->addWidget(this);
-  cover_->setGeometry(page->rect());
-  cover_->show();
+  cover->setGeometry(page->rect());
+  cover->show();
   show();
+  cover_ = cover;  // from now on it is enlarged
   page->installEventFilter(this);
 }
 
 void EnlargingCard::put_back() {
-  cover_->parentWidget()->removeEventFilter(this);
+  QWidget* const cover = cover_;
+  cover_ = nullptr;
+  cover->parentWidget()->removeEventFilter(this);
   QWidget* const home = place_->parentWidget();
   setParent(home);
   delete home->layout()->replaceWidget(place_, this);
   setVisible(!place_->isHidden());
   delete place_;
-  delete cover_;
+  delete cover;
 }
 
 bool EnlargingCard::eventFilter(QObject* page, QEvent* event) {

@@ -15,6 +15,8 @@ class EnlargingCard : public QFrame {
  public:
   explicit EnlargingCard(QWidget* parent = nullptr);
   bool enlarged() const { return cover_ != nullptr; }
+  /// Hidden, it is put back first: its cover would stay without it.
+  void setVisible(bool visible) override;
   /// For the card's menu.
   QAction* enlarge_action() const { return action_; }
   /// For its header: back, shown while it is enlarged.

@@ -47,9 +47,7 @@ bool NoteEdit::event(QEvent* event) {
     return done;
   }
   event->accept();
-  if (event->type() == QEvent::KeyPress) {
-    back_to_the_chart();
-  }
+  if (event->type() == QEvent::KeyPress) back_to_the_chart();
   return true;
 }
 

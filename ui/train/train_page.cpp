@@ -299,7 +299,6 @@ void TrainPage::open_folder_sheet(const QString& folder) {
 
 /// The table gets as much room as the window has; in projector mode the charts have all of it.
 void TrainPage::arrange() {
-  if (theme_.projector) table_card_->enlarge(false);
   table_card_->setVisible(!theme_.projector);
   setup_area_->setVisible(!theme_.projector);
   setup_area_->setFixedWidth(window()->width() >= 1200 ? 288 : 282);

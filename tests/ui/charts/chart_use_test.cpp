@@ -195,11 +195,15 @@ class ChartUseTest : public QObject {
     QVERIFY(!card->enlarged() && !card->view()->plot().zoomed());
     QTest::keyClick(card->view(), Qt::Key_Return);
     QVERIFY(card->enlarged());
-    // The projector has one chart alone, another way: it would hide this one under its cover.
+    // The projector has one chart alone, another way; the next chart hides this one, which goes back first.
     Theme theme = light_theme();
     theme.projector = true;
     two.grid->set_theme(theme);
-    QVERIFY(!card->enlarged() && card->isVisible() && !other->isVisible());
+    QVERIFY(card->enlarged() && card->isVisible() && !other->isVisible());
+    two.grid->show_next();
+    QVERIFY(!card->enlarged() && !card->isVisible() && other->isVisible());
+    two.grid->show_next();
+    QVERIFY(card->isVisible() && !other->isVisible());
     theme.projector = false;
     two.grid->set_theme(theme);
     QCoreApplication::processEvents();
@@ -308,6 +312,52 @@ class ChartUseTest : public QObject {
     const double from = shown.view.plot().range().x_min;
     QTest::keyClick(&shown.view, Qt::Key_Right);
     QVERIFY(shown.view.plot().range().x_min > from);
+  }
+
+  /// Points outside of a zoom are not drawn at its edge, nor intervals beyond the plot.
+  void a_zoom_shows_nothing_of_what_lies_outside() {
+    const auto painted = [](Shown& shown, int x, int top, int bottom) {
+      shown.view.zoom(1.0, shown.plot().center());  // the line under the pointer goes
+      const QImage image = shown.view.viewport()->grab().toImage();
+      const QColor wanted = series_color(light_theme(), {0, 0});
+      for (int y = std::max(0, top); y < std::min(bottom, image.height()); ++y)
+        for (int dx = -3; dx <= 3; ++dx) {
+          const QColor at = image.pixelColor(std::clamp(x + dx, 0, image.width() - 1), y);
+          if (std::abs(at.red() - wanted.red()) + std::abs(at.green() - wanted.green()) +
+                  std::abs(at.blue() - wanted.blue()) <
+              60)
+            return true;
+        }
+      return false;
+    };
+    for (const bool logarithmic : {true, false}) {
+      Chart chart;
+      chart.x.min = 0.0, chart.x.max = 4.0;
+      chart.y.logarithmic = logarithmic;
+      chart.lines = {line(QStringLiteral("points"), {1, 2, 3}, {1, 900, 1000})};
+      chart.lines[0].color = {0, 0};
+      chart.lines[0].line = LineStyle::none;
+      chart.lines[0].marker = Marker::circle;
+      chart.lines[0].in_legend = false;
+      chart.lines[0].error_low = {0.5, 1, 2};
+      chart.lines[0].error_high = {2, 1000, 1100};
+      chart.notes = {{.y = 5.0, .text = "five", .across = true}};
+      Shown shown(chart);
+      const QRectF area = shown.plot();
+      const int x = shown.at(0.25, 0.0).x(), second = shown.at(0.5, 0.0).x(), bottom = shown.at(0.0, 0.0).y();
+      QVERIFY(painted(shown, x, int(area.top()), bottom + 4));
+      shown.view.zoom(3.0, QPointF(area.center().x(), area.top()), Qt::Vertical);
+      QVERIFY(shown.view.plot().range().y_min > 5.0);
+      QVERIFY2(!painted(shown, x, int(area.top()), bottom + 4), "a marker at the edge");
+      QVERIFY(painted(shown, second, int(area.top()), bottom));
+      QVERIFY2(!painted(shown, second, bottom + 4, shown.view.height()), "an interval over the axis");
+      Chart bare = chart;
+      bare.notes.clear();
+      Shown without(bare);
+      without.view.zoom(3.0, QPointF(area.center().x(), area.top()), Qt::Vertical);
+      if (without.view.plot().range() == shown.view.plot().range())
+        QCOMPARE(shown.view.viewport()->grab().toImage(), without.view.viewport()->grab().toImage());
+    }
   }
 
   void logarithmic_axes_zoom_by_factors() {

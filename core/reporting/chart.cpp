@@ -92,7 +92,7 @@ ChartLimits y_limits(const Chart& chart) {
     for (const double v : s.error_high) limits.add(v);
   }
   for (const ChartNote& note : chart.notes)
-    if (note.across) limits.add(note.y);
+    if (note.across && (note.y > 0.0 || !chart.y.logarithmic)) limits.add(note.y);
   return limits;
 }
 
@@ -208,6 +208,58 @@ std::vector<ChartReading> readings_at(const Chart& chart, double x) {
     if (std::isfinite(value)) readings.push_back({s.name, s.color, static_cast<double>(category), value});
   }
   return readings;
+}
+
+namespace {
+
+/// What tells a curve from one of another measurement with the same name.
+std::optional<double> first_value(const ChartSeries& series) {
+  for (std::size_t i = series.joined; i < series.y.size(); ++i)
+    if (std::isfinite(series.y[i])) return series.y[i];
+  return std::nullopt;
+}
+
+std::optional<double> bar_at(const Chart& chart, const std::string& series, std::size_t category) {
+  const auto bars = std::ranges::find(chart.bars, series, &BarSeries::name);
+  return bars == chart.bars.end() || category >= bars->values.size() ? std::nullopt
+                                                                     : std::optional(bars->values[category]);
+}
+
+}  // namespace
+
+ChartNote tied(ChartNote note, const Chart& chart) {
+  const std::vector<ChartReading> readings = readings_at(chart, note.x);
+  const auto distance = [&](const ChartReading& reading) { return std::abs(reading.y - note.y); };
+  const auto nearest = std::ranges::min_element(readings, {}, distance);
+  if (nearest != readings.end()) note.series = nearest->name;
+  if (const long at = std::lround(note.x); !chart.bars.empty() && at >= 0 && at < std::ssize(chart.categories)) {
+    const auto category = static_cast<std::size_t>(at);
+    note.category = chart.categories[category];
+    note.value = bar_at(chart, note.series, category).value_or(0.0);
+  }
+  if (!chart.bars.empty()) return note;
+  for (const ChartSeries& series : chart.lines)
+    if (series.role != ChartSeries::Role::guide && (nearest == readings.end() || series.name == note.series))
+      if (const std::optional<double> value = first_value(series)) {
+        note.series = series.name, note.value = *value;
+        break;
+      }
+  return note;
+}
+
+std::optional<ChartNote> placed(ChartNote note, const Chart& chart) {
+  if (note.across || note.series.empty()) return note;
+  if (!note.category.empty()) {
+    const auto category = std::ranges::find(chart.categories, note.category);
+    const auto at = static_cast<std::size_t>(category - chart.categories.begin());
+    if (category == chart.categories.end() || bar_at(chart, note.series, at) != note.value) return std::nullopt;
+    note.x += static_cast<double>(at) - std::round(note.x);
+    return note;
+  }
+  const auto is_it = [&](const ChartSeries& series) {
+    return series.name == note.series && first_value(series) == note.value;
+  };
+  return std::ranges::any_of(chart.lines, is_it) ? std::optional(note) : std::nullopt;
 }
 
 std::string full_name(const ChartSeries& series) {

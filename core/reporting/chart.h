@@ -74,11 +74,14 @@ struct RingSlice {
   bool operator==(const RingSlice&) const = default;
 };
 
-/// A person's words on a chart: at a place, or on a line across it at the height y.
+/// A person's words on a chart: at a place, or on a line across it at the height y. Words at a place are about a curve
+/// or a bar, see tied().
 struct ChartNote {
   double x = 0, y = 0;
   std::string text;
   bool across = false;
+  std::string series = {}, category = {};  // of what it is about
+  double value = 0;                        // the curve's first, or the bar's
   bool operator==(const ChartNote&) const = default;
 };
 
@@ -107,12 +110,17 @@ struct Chart {
   std::string ring_center;        // text inside it
   std::vector<ChartSeries> keys;  // legend entries without data: what a dash or a marker means
   std::string caption;            // under an exported chart: where the numbers come from
-  std::vector<ChartNote> notes;   // in images, not among the numbers of a file
+  std::vector<ChartNote> notes;   // in the window and its images, not among the numbers of a file
 
   bool empty() const;
   bool operator==(const Chart&) const = default;
 };
 
+/// The note with the curve or bar that it stands nearest to.
+ChartNote tied(ChartNote note, const Chart& chart);
+/// The note at its place in `chart`; nothing where what it is about, with its very values, is not in it: words about
+/// one measurement do not stand on another.
+std::optional<ChartNote> placed(ChartNote note, const Chart& chart);
 /// The unit beside the title, with the kind of axis where it is no linear one.
 std::string unit_words(const Chart& data);
 /// Something above 0 is drawn in it, and nothing on top of another or below 0.

@@ -182,7 +182,9 @@ const Chart& ChartCard::chosen() const {
 }
 
 Chart ChartCard::as_wanted(Chart data) const {
-  if (const auto own = notes_.find(name_of(data)); own != notes_.end()) data.notes = own->second;
+  if (const auto own = notes_.find(name_of(data)); own != notes_.end())
+    for (const ChartNote& note : own->second)
+      if (const std::optional<ChartNote> here = placed(note, data)) data.notes.push_back(*here);
   if (logarithmic_ && may_be_logarithmic(data)) set_logarithmic(data, *logarithmic_);
   return data;
 }
@@ -199,7 +201,7 @@ void ChartCard::show_chart() {
   log_action_->setEnabled(can);
   note_action_->setEnabled(data.ring.empty() && !data.empty());
   across_action_->setEnabled(note_action_->isEnabled());
-  remove_notes_action_->setVisible(!data.notes.empty());
+  remove_notes_action_->setVisible(notes_.contains(name_of(data)));
   log_action_->setChecked(data.y.logarithmic);
   if (const QString title = QString::fromStdString(data.title); title_->text() != title) {
     title_->setText(title);
@@ -237,7 +239,11 @@ void ChartCard::showTable(bool show) {
   stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
 }
 
-std::vector<ChartNote>& ChartCard::notes() { return notes_[name_of(chosen())]; }
+/// `name`: of the chart when the writing began; its axes may be others by now.
+void ChartCard::keep(const std::string& name, const ChartNote& note) {
+  notes_[name].push_back(note);
+  show_chart();
+}
 
 void ChartCard::writeNote() {
   showTable(false);
@@ -247,28 +253,29 @@ void ChartCard::writeNote() {
 
 void ChartCard::edit_note(const QPoint& at) {
   const QPointF place = view_->plot().value_at(view_->mapToScene(at));
-  new NoteEdit(view_->viewport(), at, tr("Your words"), [this, place](const QString& text) {
-    notes().push_back({.x = place.x(), .y = place.y(), .text = text.toStdString()});
-    show_chart();
+  const ChartNote note = tied({.x = place.x(), .y = place.y()}, data());
+  new NoteEdit(view_->viewport(), at, tr("Your words"), [this, note, name = name_of(data())](const QString& text) {
+    ChartNote written = note;
+    written.text = text.toStdString();
+    keep(name, written);
     return QString();
   });
 }
 
 void ChartCard::drawAcross() {
   showTable(false);
-  const QRectF plot = view_->plot().plot_area();
-  new NoteEdit(view_->viewport(), view_->mapFromScene(plot.topLeft()), tr("Height, and words: 97 our goal"),
-               [this](const QString& text) {
-                 const std::optional<ChartNote> note = line_across(text, data().y);
+  const QPoint at = view_->mapFromScene(view_->plot().plot_area().topLeft());
+  new NoteEdit(view_->viewport(), at, tr("Height, and words: 97 our goal"),
+               [this, axis = data().y, name = name_of(data())](const QString& text) {
+                 const std::optional<ChartNote> note = line_across(text, axis);
                  if (!note) return tr("It begins with a number that the axis has, as 97 or 97 our goal");
-                 notes().push_back(*note);
-                 show_chart();
+                 keep(name, *note);
                  return QString();
                });
 }
 
 void ChartCard::removeNotes() {
-  notes().clear();
+  notes_.erase(name_of(chosen()));
   show_chart();
 }
 

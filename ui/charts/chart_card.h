@@ -69,7 +69,7 @@ class ChartCard : public EnlargingCard {
   void choose_axis(bool logarithmic);
   Chart as_wanted(Chart data) const;
   const Chart& chosen() const;
-  std::vector<ChartNote>& notes();
+  void keep(const std::string& name, const ChartNote& note);
   void edit_note(const QPoint& at);
 
   QHBoxLayout* header_;

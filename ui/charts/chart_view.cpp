@@ -334,6 +334,14 @@ void ChartView::drawForeground(QPainter* painter, const QRectF& /*rect*/) {
   }
 }
 
+/// Escape is the view's own while it asks for a place: elsewhere it ends an enlargement.
+bool ChartView::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && asked_for_place_ &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    event->accept();
+  return QGraphicsView::event(event);
+}
+
 /// A ring has no axes: its parts' values come when the pointer rests.
 bool ChartView::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {

@@ -5,59 +5,23 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/ui/charts/two_runs.h"
 #include "ui/charts/chart_card.h"
 #include "ui/charts/chart_curves.h"
 #include "ui/charts/chart_export.h"
-#include "ui/charts/chart_grid.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_table.h"
 #include "ui/charts/chart_view.h"
-#include "ui/charts/note_edit.h"
-#include "ui/widgets/page.h"
 
 using namespace mlplab;
 
 namespace {
-
-ChartSeries line(const QString& name, const std::vector<double>& x, const std::vector<double>& y) {
-  ChartSeries series;
-  series.name = name.toStdString();
-  series.x = x;
-  series.y = y;
-  return series;
-}
-
-Chart two_runs() {
-  Chart chart;
-  chart.title = "Loss";
-  chart.x.title = "epoch";
-  chart.y.title = "loss";
-  chart.x.min = 0.0;
-  chart.x.max = 10.0;
-  chart.y.min = 0.0;
-  chart.lines = {line(QStringLiteral("short"), {1, 2, 3, 4, 5}, {5, 4, 3, 2, 1}),
-                 line(QStringLiteral("long"), {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, {9, 8, 7, 6, 5, 4, 3, 2, 1, 1})};
-  for (int i = 0; i < 2; ++i) chart.lines[static_cast<std::size_t>(i)].color = {3 * i, 0};
-  return chart;
-}
 
 QStringList names_at(const Chart& chart, double x) {
   QStringList names;
   for (const ChartReading& r : readings_at(chart, x)) names << QString::fromStdString(r.name);
   return names;
 }
-
-/// Two charts side by side.
-class PageOfTwo : public Page {
- public:
-  PageOfTwo() : Page(QStringLiteral("two"), QStringLiteral("Two")), grid(new ChartGrid) {
-    auto* column = new QVBoxLayout(this);
-    column->addWidget(grid);
-    for (int i = 0; i < 2; ++i) grid->add_chart({0, i})->set_data(two_runs());
-  }
-  void set_theme(const Theme& theme) override { grid->set_theme(theme); }
-  ChartGrid* grid;
-};
 
 /// A view on the screen with its axes laid out.
 struct Shown {
@@ -91,126 +55,6 @@ struct Shown {
 class ChartUseTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
-  /// A person's words leave with the image, at their place in the data; not with the numbers, nor on another axis.
-  void aNoteIsWrittenAtAPlaceAndLeavesWithTheImage() {
-    ChartCard card;
-    card.resize(500, 320);
-    const Chart chart = two_runs();
-    card.set_data(chart);
-    card.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&card));
-    const QImage bare = chart_image(card.data(), {});
-    ChartView* const view = card.view();
-    const auto edit = [&] { return view->findChild<QLineEdit*>(); };
-    const auto write = [&](const QString& text, int key) {
-      QVERIFY(edit() != nullptr);
-      QTest::keyClicks(edit(), text);
-      QTest::keyClick(edit(), static_cast<Qt::Key>(key));
-      QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    };
-    card.writeNote();
-    const QPoint place = view->mapFromScene(view->plot().position_of(4.0, 6.0));
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, place);
-    write(QStringLiteral("nothing comes of Escape"), Qt::Key_Escape);
-    QVERIFY(edit() == nullptr);
-    QVERIFY(card.data().notes.empty());
-    card.writeNote();
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, place);
-    write(QStringLiteral("here it learns"), Qt::Key_Return);
-    QCOMPARE(card.data().notes.size(), 1U);
-    QVERIFY2(view->hasFocus(), "the next key would be another control's");
-    QVERIFY(std::abs(card.data().notes[0].x - 4.0) < 0.1 && std::abs(card.data().notes[0].y - 6.0) < 0.1);
-    const QImage noted = chart_image(card.data(), {});
-    QVERIFY(noted != bare);
-    QCOMPARE(card.all_data()[0].notes, card.data().notes);
-    QCOMPARE(QString::fromStdString(to_csv(card.data())), QString::fromStdString(to_csv(chart)));
-    // By keyboard alone, in the middle where no line stands.
-    card.writeNote();
-    QTest::keyClick(view, Qt::Key_Return);
-    write(QStringLiteral("the middle"), Qt::Key_Return);
-    QCOMPARE(card.data().notes.size(), 2U);
-    QVERIFY(std::abs(card.data().notes[1].x - 5.0) < 0.2);
-    // A line at exactly the number that was written; the axis reaches it.
-    card.drawAcross();
-    write(QStringLiteral("high up"), Qt::Key_Return);
-    QVERIFY2(edit() != nullptr, "no number, and yet it is gone");
-    edit()->clear();
-    write(QStringLiteral("12.25 our goal"), Qt::Key_Return);
-    QCOMPARE(card.data().notes.size(), 3U);
-    QCOMPARE(card.data().notes[2].y, 12.25);
-    QVERIFY(view->plot().range().y_max >= 12.25);
-    QVERIFY(!line_across(QStringLiteral("0 none"), {.logarithmic = true}) && line_across(QStringLiteral("0 none"), {}));
-    QVERIFY(!line_across(QStringLiteral("inf"), {}));
-    Chart other = chart;
-    other.x.title = "seconds";
-    card.set_data(other);
-    QVERIFY2(card.data().notes.empty(), "4 epochs are not 4 seconds");
-    card.set_data(chart);
-    QCOMPARE(card.data().notes.size(), 3U);
-    card.removeNotes();
-    QCOMPARE(chart_image(card.data(), {}), bare);
-  }
-
-  /// A chart over the whole page, from the mouse, the keyboard and the menu, and back to where it was.
-  void aCardIsEnlargedToThePageAndGoesBack() {
-    PageOfTwo two;
-    QWidget& page = two;
-    page.resize(900, 500);
-    page.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&page));
-    page.activateWindow();
-    ChartCard* const card = two.grid->charts()[0];
-    ChartCard* const other = two.grid->charts()[1];
-    const QRect before(card->mapTo(&page, QPoint()), card->size()),
-        beside(other->mapTo(&page, QPoint()), other->size());
-    const auto now = [&] { return QRect(card->mapTo(&page, QPoint()), card->size()); };
-    const auto twice = [&] {
-      QTest::mouseDClick(card->view()->viewport(), Qt::LeftButton, {}, card->view()->viewport()->rect().center());
-      QCoreApplication::processEvents();
-    };
-    twice();
-    QVERIFY(card->enlarged());
-    QVERIFY2(now().width() > 850 && now().height() > 450, qPrintable(QStringLiteral("%1").arg(now().width())));
-    QCOMPARE(page.childAt(beside.center())->window(), card->window());
-    QVERIFY2(card->isAncestorOf(page.childAt(beside.center())), "the other chart is seen through it");
-    page.resize(1000, 600);
-    QCoreApplication::processEvents();
-    QVERIFY2(now().width() > 950, "it does not follow the page");
-    page.resize(900, 500);
-    QSet<QWidget*> met;  // the keyboard does not get under it
-    for (int i = 0; i < 12; ++i) {
-      QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-      QVERIFY(card->isAncestorOf(QApplication::focusWidget()));
-      met.insert(QApplication::focusWidget());
-    }
-    QVERIFY(met.size() >= 3);
-    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
-    QCoreApplication::processEvents();
-    QVERIFY(!card->enlarged());
-    QCOMPARE(now(), before);
-    QCOMPARE(QRect(other->mapTo(&page, QPoint()), other->size()), beside);
-    // A zoom ends first.
-    card->view()->zoom(2.0, card->view()->plot().plot_area().center());
-    twice();
-    QVERIFY(!card->enlarged() && !card->view()->plot().zoomed());
-    QTest::keyClick(card->view(), Qt::Key_Return);
-    QVERIFY(card->enlarged());
-    // The projector has one chart alone, another way; the next chart hides this one, which goes back first.
-    Theme theme = light_theme();
-    theme.projector = true;
-    two.grid->set_theme(theme);
-    QVERIFY(card->enlarged() && card->isVisible() && !other->isVisible());
-    two.grid->show_next();
-    QVERIFY(!card->enlarged() && !card->isVisible() && other->isVisible());
-    two.grid->show_next();
-    QVERIFY(card->isVisible() && !other->isVisible());
-    theme.projector = false;
-    two.grid->set_theme(theme);
-    QCoreApplication::processEvents();
-    QCOMPARE(now(), before);
-    card->enlarge(true);  // and the page ends meanwhile
-  }
-
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
   void no_value_where_a_run_has_none() {
@@ -355,8 +199,8 @@ class ChartUseTest : public QObject {
       bare.notes.clear();
       Shown without(bare);
       without.view.zoom(3.0, QPointF(area.center().x(), area.top()), Qt::Vertical);
-      if (without.view.plot().range() == shown.view.plot().range())
-        QCOMPARE(shown.view.viewport()->grab().toImage(), without.view.viewport()->grab().toImage());
+      QCOMPARE(without.view.plot().range(), shown.view.plot().range());
+      QCOMPARE(shown.view.viewport()->grab().toImage(), without.view.viewport()->grab().toImage());
     }
   }
 

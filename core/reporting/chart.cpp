@@ -212,7 +212,7 @@ std::vector<ChartReading> readings_at(const Chart& chart, double x) {
 
 namespace {
 
-/// What tells a curve from one of another measurement with the same name.
+/// Curves of one name from two measurements differ in it.
 std::optional<double> first_value(const ChartSeries& series) {
   for (std::size_t i = series.joined; i < series.y.size(); ++i)
     if (std::isfinite(series.y[i])) return series.y[i];

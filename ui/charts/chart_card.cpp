@@ -77,12 +77,7 @@ ChartCard::ChartCard(QWidget* parent) : EnlargingCard(parent) {
   choice_->hide();
   header_->insertWidget(0, choice_);
   connect(choice_, &QComboBox::currentIndexChanged, this, &ChartCard::show_chart);
-  show_all_ = new QToolButton;
-  set_role(show_all_, "flat");
-  show_all_->setText(tr("Show all"));
-  show_all_->setToolTip(tr("Back from the zoom (double click, or Home)"));
-  show_all_->setAccessibleName(show_all_->toolTip());
-  show_all_->setFocusPolicy(Qt::TabFocus);
+  show_all_ = flat_button(tr("Show all"), tr("Back from the zoom (double click, or Home)"));
   show_all_->hide();
   header_->addWidget(show_all_);
   header_->addWidget(back_button());

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/page.h"
 
 namespace mlplab {
@@ -28,12 +29,8 @@ EnlargingCard::EnlargingCard(QWidget* parent) : QFrame(parent) {
   action_ = new QAction(tr("&Enlarge"), this);
   action_->setCheckable(true);
   connect(action_, &QAction::triggered, this, [this](bool on) { enlarge(on); });
-  back_ = new QToolButton(this);
-  set_role(back_, "flat");
-  back_->setText(tr("Whole page"));
-  back_->setToolTip(tr("Back to the whole page (double click, or Esc)"));
-  back_->setAccessibleName(back_->toolTip());
-  back_->setFocusPolicy(Qt::TabFocus);
+  back_ = flat_button(tr("Whole page"), tr("Back to the whole page (double click, or Esc)"));
+  back_->setParent(this);
   back_->hide();
   connect(back_, &QToolButton::clicked, this, [this] { enlarge(false, Qt::MouseFocusReason); });
   escape_ = new QShortcut(QKeySequence(Qt::Key_Escape), this);

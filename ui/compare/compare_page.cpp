@@ -127,11 +127,7 @@ QWidget* ComparePage::make_views() {
   results_ = new ChartGrid;
   results_->add_chart({0, 0});
   results_->add_chart({0, 1});
-  auto* log = new QToolButton;
-  set_role(log, "flat");
-  log->setText(tr("log"));
-  log->setToolTip(tr("Logarithmic time axis"));
-  log->setAccessibleName(log->toolTip());
+  QToolButton* log = flat_button(tr("log"), tr("Logarithmic time axis"));
   log->setCheckable(true);
   constexpr const char* log_setting = "charts/axis/compare/times";
   logarithmic_ = QSettings().value(QLatin1String(log_setting), logarithmic_).toBool();

@@ -33,13 +33,8 @@ namespace mlplab {
 namespace {
 
 QToolButton* header_toggle(const QString& text, const QString& tip) {
-  auto* tool = new QToolButton;
-  set_role(tool, "flat");
-  tool->setText(text);
-  tool->setToolTip(tip);
-  tool->setAccessibleName(tip);
+  QToolButton* tool = flat_button(text, tip);
   tool->setCheckable(true);
-  tool->setFocusPolicy(Qt::TabFocus);
   return tool;
 }
 

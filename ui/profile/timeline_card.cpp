@@ -25,6 +25,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -38,12 +39,7 @@ TimelineCard::TimelineCard(QWidget* parent) : QFrame(parent) {
   title->setText(tr("Timeline"));
   view_ = new TimelineView;
   const auto button = [&](const QString& text, const QString& tip) {
-    auto* tool = new QToolButton;
-    set_role(tool, "flat");
-    tool->setText(text);
-    tool->setToolTip(tip);
-    tool->setAccessibleName(tip);
-    tool->setFocusPolicy(Qt::TabFocus);
+    QToolButton* tool = flat_button(text, tip);
     header->addWidget(tool);
     return tool;
   };

@@ -114,12 +114,9 @@ void SetupPanel::make_fields() {
   constexpr int frame = 24;  // px: its border and what it keeps clear of it
   learning_rate_->setMinimumWidth(learning_rate_->fontMetrics().horizontalAdvance(QStringLiteral("0.00015")) + frame);
   connect(learning_rate_, &QLineEdit::editingFinished, this, [this] { show_rate_whole(frame); });
-  find_rate_ = new QToolButton;  // no tab, whose bold letters would take room from a rate as 0.00015
-  find_rate_->setText(tr("Find…"));
-  find_rate_->setToolTip(tr("Search for a learning rate: the loss over rates from very low to too high"));
-  find_rate_->setAccessibleName(find_rate_->toolTip());
-  find_rate_->setFocusPolicy(Qt::TabFocus);
-  set_role(find_rate_, "flat");
+  // No tab, whose bold letters would take room from a rate as 0.00015.
+  find_rate_ =
+      flat_button(tr("Find…"), tr("Search for a learning rate: the loss over rates from very low to too high"));
   connect(find_rate_, &QToolButton::clicked, this, &SetupPanel::rateWanted);
   auto* rate = new QWidget;
   auto* rate_row = new QHBoxLayout(rate);
@@ -373,12 +370,7 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
     line->setPlaceholderText(tr("all alike"));
     line->setCursorPosition(0);  // the first members are seen, however narrow it is
     connect(line, &QLineEdit::textEdited, this, [this, field] { edited(field); });
-    auto* open = new QToolButton;
-    open->setText(tr("Edit…"));
-    open->setToolTip(tr("The members of the team as a table"));
-    open->setAccessibleName(open->toolTip());
-    open->setFocusPolicy(Qt::TabFocus);
-    set_role(open, "flat");
+    QToolButton* open = flat_button(tr("Edit…"), tr("The members of the team as a table"));
     connect(open, &QToolButton::clicked, this, &SetupPanel::edit_members);
     layout->addWidget(line, 1);
     layout->addWidget(open);

@@ -165,6 +165,16 @@ QString clock_time(double seconds) {
   return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
 }
 
+QToolButton* flat_button(const QString& text, const QString& tip) {
+  auto* button = new QToolButton;
+  set_role(button, "flat");
+  button->setText(text);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
 QToolButton* tab_button(const QString& text, const QString& tip, bool checkable) {
   auto* button = new TabButton;
   set_role(button, "tab");

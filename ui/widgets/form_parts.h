@@ -42,6 +42,8 @@ void order_focus(const QList<QWidget*>& parts);
 /// '0:07', '12:30'
 QString clock_time(double seconds);
 
+/// A button of words without a frame, in a header or beside a field; `tip` is its accessible name, too.
+QToolButton* flat_button(const QString& text, const QString& tip);
 /// A small button of a card's header. `checkable`: one of several views, and it stays down while its view is shown.
 QToolButton* tab_button(const QString& text, const QString& tip, bool checkable);
 

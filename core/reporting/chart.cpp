@@ -219,6 +219,10 @@ std::optional<double> first_value(const ChartSeries& series) {
   return std::nullopt;
 }
 
+std::string axes_of(const ChartNote& note, const Chart& chart) {
+  return note.across ? chart.y.label() : chart.x.label() + '\n' + chart.y.label();
+}
+
 std::optional<double> bar_at(const Chart& chart, const std::string& series, std::size_t category) {
   const auto bars = std::ranges::find(chart.bars, series, &BarSeries::name);
   return bars == chart.bars.end() || category >= bars->values.size() ? std::nullopt
@@ -228,6 +232,8 @@ std::optional<double> bar_at(const Chart& chart, const std::string& series, std:
 }  // namespace
 
 ChartNote tied(ChartNote note, const Chart& chart) {
+  note.axes = axes_of(note, chart);
+  if (note.across) return note;
   const std::vector<ChartReading> readings = readings_at(chart, note.x);
   const auto distance = [&](const ChartReading& reading) { return std::abs(reading.y - note.y); };
   const auto nearest = std::ranges::min_element(readings, {}, distance);
@@ -248,6 +254,7 @@ ChartNote tied(ChartNote note, const Chart& chart) {
 }
 
 std::optional<ChartNote> placed(ChartNote note, const Chart& chart) {
+  if (note.axes != axes_of(note, chart)) return std::nullopt;
   if (note.across || note.series.empty()) return note;
   if (!note.category.empty()) {
     const auto category = std::ranges::find(chart.categories, note.category);

@@ -80,6 +80,7 @@ struct ChartNote {
   double x = 0, y = 0;
   std::string text;
   bool across = false;
+  std::string axes = {};                   // that it was written on, by their labels; of a line the y axis
   std::string series = {}, category = {};  // of what it is about
   double value = 0;                        // the curve's first, or the bar's
   bool operator==(const ChartNote&) const = default;
@@ -116,10 +117,10 @@ struct Chart {
   bool operator==(const Chart&) const = default;
 };
 
-/// The note with the curve or bar that it stands nearest to.
+/// The note with its axes, and at a place with the curve or bar that it stands nearest to.
 ChartNote tied(ChartNote note, const Chart& chart);
-/// The note at its place in `chart`; nothing where what it is about, with its very values, is not in it: words about
-/// one measurement do not stand on another.
+/// The note at its place in `chart`; nothing on other axes (4 epochs are not 4 seconds), nor where what it is about,
+/// with its very values, is not in it: words about one measurement do not stand on another.
 std::optional<ChartNote> placed(ChartNote note, const Chart& chart);
 /// The unit beside the title, with the kind of axis where it is no linear one.
 std::string unit_words(const Chart& data);

@@ -59,10 +59,7 @@ QStringList save_chart_as(const Chart& chart, const QString& folder, const QStri
 
 namespace {
 
-/// With its axes: over seconds instead of epochs a place is another one, and so is a height in ms.
-std::string name_of(const Chart& chart) {
-  return (chart.id.empty() ? chart.title : chart.id) + '\n' + chart.x.label() + '\n' + chart.y.label();
-}
+const std::string& name_of(const Chart& chart) { return chart.id.empty() ? chart.title : chart.id; }
 
 }  // namespace
 
@@ -234,7 +231,7 @@ void ChartCard::showTable(bool show) {
   stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
 }
 
-/// `name`: of the chart when the writing began; its axes may be others by now.
+/// `name`: of the chart when the writing began.
 void ChartCard::keep(const std::string& name, const ChartNote& note) {
   notes_[name].push_back(note);
   show_chart();
@@ -262,7 +259,7 @@ void ChartCard::drawAcross() {
   const QPoint at = view_->mapFromScene(view_->plot().plot_area().topLeft());
   new NoteEdit(view_->viewport(), at, tr("Height, and words: 97 our goal"),
                [this, axis = data().y, name = name_of(data())](const QString& text) {
-                 const std::optional<ChartNote> note = line_across(text, axis);
+                 const std::optional<ChartNote> note = line_across(text, axis);  // as it was when the writing began
                  if (!note) return tr("It begins with a number that the axis has, as 97 or 97 our goal");
                  keep(name, *note);
                  return QString();

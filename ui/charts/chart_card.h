@@ -93,7 +93,7 @@ class ChartCard : public EnlargingCard {
   QTableView* table_;
   ChartTableModel* model_;
   QTimer table_timer_;
-  std::map<std::string, std::vector<ChartNote>> notes_;  // by the chart and its axes
+  std::map<std::string, std::vector<ChartNote>> notes_;  // by the chart
 };
 
 /// Every chart in every format of chart_formats(), as PREFIX-title.png…; the files' paths. Throws InputError.

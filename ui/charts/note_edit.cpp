@@ -62,7 +62,7 @@ std::optional<ChartNote> line_across(const QString& text, const ChartAxis& y) {
   const std::optional<double> height =
       typed_number(words.substr(0, words.find(' ')), comma ? DecimalComma::accepted : DecimalComma::refused);
   if (!height || (y.logarithmic && *height <= 0.0)) return std::nullopt;
-  return ChartNote{.y = *height, .text = words, .across = true};
+  return ChartNote{.y = *height, .text = words, .across = true, .axes = y.label()};
 }
 
 }  // namespace mlplab

@@ -49,12 +49,12 @@ class BatchNormStep : public LayerStep {
       run_(to_say("normalisation weight gradient"), &LayerOperations::normalize_weight_gradient, n, x[0], dy, dweight,
            dbias);
     }
-    add_up(pass, dbias, mean_dy());
-    add_up(pass, dweight, mean_dyx());
+    const float* const sum_dy = of_all(pass, dbias, mean_dy());
+    const float* const sum_dyx = of_all(pass, dweight, mean_dyx());
     if (dx[0] == nullptr || pass.batch == 0) return;
     const auto own = static_cast<float>(1.0 / count_of(pass));
-    run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, mean_dy(), 0.0F, mean_dy());
-    run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, mean_dyx(), 0.0F, mean_dyx());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, sum_dy, 0.0F, mean_dy());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, own, sum_dyx, 0.0F, mean_dyx());
     run_(to_say("normalisation input gradient"), &LayerOperations::normalize_input_gradient, n, x[0],
          memory.parameters + weight_, mean_dy(), mean_dyx(), dy, dx[0]);
   }
@@ -82,27 +82,25 @@ class BatchNormStep : public LayerStep {
     const double count = count_of(pass);
     const auto momentum = static_cast<float>(norm_.momentum), kept = static_cast<float>(1.0 - norm_.momentum);
     if (pass.batch > 0) run_(to_say("channel sums"), &LayerOperations::channel_sums, n, x, sums(), nullptr);
-    add_up(pass, sums(), mean());
-    run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count), mean(),
-         0.0F, mean());
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count),
+         of_all(pass, sums(), mean()), 0.0F, mean());
     run_(to_say("running statistics"), &LayerOperations::blend, channels_, momentum, mean(), kept,
          memory.statistics + running_mean_);
     if (pass.batch > 0) run_(to_say("channel sums"), &LayerOperations::channel_sums, n, x, nullptr, sums());
-    add_up(pass, sums(), variance());
+    const float* const squares = of_all(pass, sums(), variance());
     run_(to_say("running statistics"), &LayerOperations::blend, channels_,
-         static_cast<float>(norm_.momentum / std::max(count - 1.0, 1.0)), variance(), kept,
+         static_cast<float>(norm_.momentum / std::max(count - 1.0, 1.0)), squares, kept,
          memory.statistics + running_var_);
-    run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count), variance(),
+    run_(to_say("running statistics"), &LayerOperations::blend, channels_, static_cast<float>(1.0 / count), squares,
          0.0F, variance());
   }
 
   /// Numbers of one channel, of all ranks.
   double count_of(const Pass& pass) const { return static_cast<double>(pass.whole) * static_cast<double>(plane_); }
 
-  /// total [channels] = the sum of the values of all ranks that have examples.
-  void add_up(const Pass& pass, const float* values, float* total) {
-    if (pass.ranks == nullptr)
-      return run_(to_say("running statistics"), &LayerOperations::blend, channels_, 1.0F, values, 0.0F, total);
+  /// The sum of the values [channels] of all ranks that have examples: `total`, or the values where there are no ranks.
+  const float* of_all(const Pass& pass, const float* values, float* total) {
+    if (pass.ranks == nullptr) return values;
     std::vector<float> own(channels_, 0.0F);
     std::vector<double> all(channels_, 0.0);
     run_.wait();  // without examples too: the other ranks may need what this device has still to do
@@ -114,6 +112,7 @@ class BatchNormStep : public LayerStep {
     std::ranges::transform(all, own.begin(), [](double value) { return static_cast<float>(value); });
     run_.upload(own.data(), channels_ * sizeof(float), total);
     run_.wait();
+    return total;
   }
 
   const Recorder& run_;

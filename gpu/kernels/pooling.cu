@@ -1,5 +1,5 @@
-// Poolings: one thread per output forwards, one thread per pixel backwards. Memory is the limit of both. A pixel's
-// thread searches each window's largest value again, which the caches make cheap.
+// Poolings: one thread per output forwards, one thread per pixel backwards, or per window where windows do not
+// overlap. Memory is the limit of both. A pixel's thread searches each window's largest value again.
 #include "gpu/kernels/pooling.h"
 #include "gpu/kernels/sliding.cuh"
 
@@ -46,6 +46,30 @@ __global__ void to_largest(SlidingWindow s, const float* x, Activation of_x, con
   }
 }
 
+/// Where windows neither overlap nor leave a pixel out, a window's thread searches once and writes all of its pixels.
+__global__ void to_own_largest(SlidingWindow s, const float* x, Activation of_x, const float* dy, float* dx) {
+  const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (at >= s.out.channels * s.out.height * s.out.width) return;
+  const Place place = place_in(s.out, at);
+  const Frame frame = frame_of(s, place.row, place.column);
+  for (int n = static_cast<int>(blockIdx.y); n < s.batch; n += static_cast<int>(gridDim.y)) {
+    const std::size_t begin = place_of(s.in, n, place.channel, 0, 0);
+    const float* const plane = x + begin;
+    const int best = place_of_largest(plane, s.in.width, frame);
+    const float gradient = dy[place_of(s.out, n, place.channel, place.row, place.column)];
+    for (int i = frame.top; i < frame.bottom; ++i)
+      for (int j = frame.left; j < frame.right; ++j) {
+        const int own = i * s.in.width + j;
+        dx[begin + own] = (own == best ? gradient : 0.0F) * slope(of_x, plane[own]);
+      }
+  }
+}
+
+/// Whether every pixel of this direction is in exactly one window.
+bool is_tiled(int in, int out, int kernel, int stride, int padding) {
+  return stride == kernel && padding == 0 && out * stride == in;
+}
+
 __global__ void mean(SlidingWindow s, const float* x, float* y) {
   const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (at >= s.out.channels * s.out.height * s.out.width) return;
@@ -88,6 +112,9 @@ cudaError_t max_pool(cudaStream_t stream, const SlidingWindow& s, const float* x
 
 cudaError_t max_pool_gradient(cudaStream_t stream, const SlidingWindow& s, const float* x, Activation of_x,
                               const float* dy, float* dx) {
+  if (is_tiled(s.in.height, s.out.height, s.kernel.height, s.stride.height, s.padding.height) &&
+      is_tiled(s.in.width, s.out.width, s.kernel.width, s.stride.width, s.padding.width))
+    return launch(to_own_largest, image_grid(size_of(s.out), s.batch), image_threads, stream, s, x, of_x, dy, dx);
   return launch(to_largest, image_grid(size_of(s.in), s.batch), image_threads, stream, s, x, of_x, dy, dx);
 }
 

@@ -291,7 +291,7 @@ void CudaBackend::gemm(const Gemm& g) {
 
 void CudaBackend::multiply(const MatrixProduct& p) {
   if (library_ == nullptr) {
-    check(naive() ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, workers()), to_say("gemm"));
+    check(naive() ? product_naive(stream_.get(), p) : product_tiled(stream_.get(), p, units()), to_say("gemm"));
     return;
   }
   library_->product(stream_.get(), p);

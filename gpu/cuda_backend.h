@@ -12,6 +12,7 @@
 #include "gpu/cublaslt.h"
 #include "gpu/cudnn.h"
 #include "gpu/kernels/channel_sums.h"
+#include "gpu/kernels/tile_plan.h"
 #include "gpu/kernels/types.h"
 #include "gpu/memory.h"
 #include "gpu/trace.h"
@@ -121,6 +122,8 @@ class CudaBackend : public Backend, public LayerOperations {
   bool starts_early() const;
   /// Whether they can multiply on tensor cores with a float's range (kernels/tensor.cuh).
   bool has_tensor_cores() const;
+  /// With what the tiles of this style compute.
+  Units units() const;
   const CudaChoice& choice() const { return choice_; }
   const Stream& stream() const { return stream_; }
 
@@ -139,6 +142,9 @@ class CudaBackend : public Backend, public LayerOperations {
   void host_wait(const char* operation);
   bool naive() const { return choice_.style == Style::naive; }
   void multiply(const MatrixProduct& p);
+  /// launch(plan, sums) for a product by tiles.
+  template <class Launch>
+  cudaError_t tiled(const ProductSize& size, const Launch& launch);
   cudaError_t sum_channels(const ChannelSums& sums);
   /// Memory for a kernel's own sums. An engine's first step of a whole batch makes it as large as any later one needs:
   /// a captured graph keeps its address.

@@ -50,6 +50,13 @@ float* CudaBackend::scratch(std::size_t floats) {
   return scratch_.data();
 }
 
+Units CudaBackend::units() const { return {workers(), choice_.style == Style::fused && has_tensor_cores()}; }
+
+template <class Launch>
+cudaError_t CudaBackend::tiled(const ProductSize& size, const Launch& launch) {
+  return launch(plan_tiles(size, units()), scratch(most_sums(size, units())));
+}
+
 void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
                               Activation activation, float* y) {
   const SlidingWindow window = window_of(s);
@@ -60,8 +67,10 @@ void CudaBackend::convolution(const Sliding& s, const float* x, const float* w, 
       return bias_activation(stream_.get(), s.batch, s.out.channels, static_cast<int>(s.out_plane()), bias, activation,
                              y);
     }
-    return naive() ? convolution_naive(stream_.get(), window, x, w, bias, activation, y)
-                   : convolution_tiled(stream_.get(), window, x, w, bias, activation, y, workers());
+    if (naive()) return convolution_naive(stream_.get(), window, x, w, bias, activation, y);
+    return tiled(forward_product(window), [&](const TilePlan& plan, float* sums) {
+      return convolution_tiled(stream_.get(), window, x, w, bias, activation, y, plan, sums);
+    });
   });
 }
 
@@ -72,28 +81,30 @@ void CudaBackend::convolution_input_gradient(const Sliding& s, const float* dy, 
       cudnn_->input_gradient(window, dy, w, dx);
       return cudaSuccess;
     }
-    return naive() ? convolution_input_gradient_naive(stream_.get(), window, dy, w, dx)
-                   : convolution_input_gradient_tiled(stream_.get(), window, dy, w, dx, workers());
+    if (naive()) return convolution_input_gradient_naive(stream_.get(), window, dy, w, dx);
+    cudaError_t done = cudaSuccess;
+    for (int number = 0; done == cudaSuccess && number < window.stride.height * window.stride.width; ++number) {
+      const InputPhase phase = input_phase(window, number);
+      done = tiled(input_gradient_product(window, phase), [&](const TilePlan& plan, float* sums) {
+        return convolution_input_gradient_tiled(stream_.get(), window, phase, dy, w, dx, plan, sums);
+      });
+    }
+    return done;
   });
 }
 
 void CudaBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const SlidingWindow window = window_of(s);
-  if (naive()) {
-    run(to_say("convolution weight gradient"),
-        [&] { return convolution_weight_gradient_naive(stream_.get(), window, x, dy, dw); });
-    return;
-  }
-  if (cudnn_ != nullptr) {
-    run(to_say("convolution weight gradient"), [&] {
+  run(to_say("convolution weight gradient"), [&] {
+    if (cudnn_ != nullptr) {
       cudnn_->weight_gradient(window, x, dy, dw);
       return cudaSuccess;
+    }
+    if (naive()) return convolution_weight_gradient_naive(stream_.get(), window, x, dy, dw);
+    return tiled(weight_gradient_product(window), [&](const TilePlan& plan, float* sums) {
+      return convolution_weight_gradient_tiled(stream_.get(), window, x, dy, dw, plan, sums);
     });
-    return;
-  }
-  float* const sums = scratch(convolution_weight_gradient_scratch(window, workers()));
-  run(to_say("convolution weight gradient"),
-      [&] { return convolution_weight_gradient_tiled(stream_.get(), window, x, dy, dw, sums, workers()); });
+  });
 }
 
 void CudaBackend::max_pool(const Sliding& s, const float* x, float* y) {

@@ -21,11 +21,11 @@ class FusedSteps : public Steps {
  public:
   FusedSteps(CudaBackend& backend, const StepPlan& plan, const Weights& weights, DeviceTrace& trace, int track)
       : stream_(backend.stream().get()),
-        processors_(backend.workers()),
+        units_(backend.units()),
         starts_early_(backend.starts_early()),
         optimizer_(optimizer_of(plan.optimizer)),
         network_(plan, weights),
-        on_tensor_cores_(backend.has_tensor_cores() && suits_tensor_cores(plan.model.inputs(), network_.weight(0))),
+        on_tensor_cores_(units_.tensor_cores && suits_tensor_cores(plan.model.inputs(), network_.weight(0))),
         trace_(trace),
         track_(track),
         y_(network_.rows) {}
@@ -69,7 +69,7 @@ class FusedSteps : public Steps {
         run(to_say("forward"), [&] {
           return (on_tensor_cores_ ? forward_pixels_tensor : forward_pixels)(
               stream_, rows, slice.in, slice.out, batch, network_.weight(0), network_.bias(0), activation,
-              network_.activations[0].data(), processors_, early_ && batch.slot > 0 && batch.order != nullptr);
+              network_.activations[0].data(), units_.processors, early_ && batch.slot > 0 && batch.order != nullptr);
         });
         continue;
       }
@@ -80,7 +80,7 @@ class FusedSteps : public Steps {
       p.b = network_.weight(l), p.ldb = slice.in;
       p.c = network_.activations[l].data(), p.ldc = slice.out;
       p.bias = network_.bias(l), p.activation = activation;
-      run(to_say("forward"), [&] { return product_tiled(stream_, p, processors_); });
+      run(to_say("forward"), [&] { return product_tiled(stream_, p, units_); });
     }
   }
 
@@ -128,7 +128,7 @@ class FusedSteps : public Steps {
     p.b = network_.weight(l), p.ldb = slice.in;
     p.c = network_.deltas[l - 1].data(), p.ldc = slice.in;
     p.slope_of = network_.activations[l - 1].data(), p.activation = network_.activation(l - 1);
-    run(to_say("backward"), [&] { return product_tiled(stream_, p, processors_); });
+    run(to_say("backward"), [&] { return product_tiled(stream_, p, units_); });
   }
 
   /// All layers, for now that every delta is known no weight is read any more.
@@ -143,7 +143,7 @@ class FusedSteps : public Steps {
       if (some.layer_count > 0) run(to_say("gradients and update"), [&] { return kernel(some); });
       some.layer_count = 0, some.results = nullptr;
     };
-    const auto by_tiles = [&](const WeightUpdate& some) { return weight_update(stream_, some, processors_); };
+    const auto by_tiles = [&](const WeightUpdate& some) { return weight_update(stream_, some, units_.processors); };
     for (std::size_t l = 0; l < network_.layers(); ++l) {
       const LayerSlice& slice = network_.layout.layers[l];
       const bool is_first =
@@ -160,7 +160,7 @@ class FusedSteps : public Steps {
   }
 
   cudaStream_t stream_;
-  int processors_;
+  Units units_;
   bool starts_early_;   // what this device can
   bool early_ = false;  // what the kernels do now
   Optimizer optimizer_;

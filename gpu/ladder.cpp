@@ -41,15 +41,22 @@ std::vector<Rung> rungs(bool with_library) {
                  ""});
   all.push_back({to_say("register tiles"), 1e-5,
                  [processors](cudaStream_t s, const MatrixProduct& p) {
-                   check(product_tiled(s, p, processors), to_say("register tiles"));
+                   check(product_tiled(s, p, {processors, false}), to_say("register tiles"));
                  },
                  ""});
+  const std::string no_tensor_cores =
+      device.major >= 8
+          ? ""
+          : say("tensor cores need compute capability 8.0, this device has %1.%2", device.major, device.minor);
+  all.push_back({to_say("tensor cores (float)"), 1e-5,
+                 [processors](cudaStream_t s, const MatrixProduct& p) {
+                   check(product_in_large_tiles(s, p, {processors, true}), to_say("tensor cores"));
+                 },
+                 no_tensor_cores});
 #ifndef MLPLAB_HOST_CUDA
   all.push_back({to_say("tensor cores (TF32)"), 2e-3,
                  [](cudaStream_t s, const MatrixProduct& p) { check(product_tensor(s, p), to_say("tensor cores")); },
-                 device.major >= 8
-                     ? ""
-                     : say("TF32 needs compute capability 8.0, this device has %1.%2", device.major, device.minor)});
+                 no_tensor_cores});
 #endif
   const std::string why_not = cublaslt_why_not();
   for (const bool tf32 : {false, true}) {

@@ -1,77 +1,51 @@
-// The input gradient of a convolution as a product: dX [channels, pixels] = W̃ [channels, (outputs, taps)] · dỸ
-// [(outputs, taps), pixels], where dỸ is the gradient of the output that has the pixel under this tap, and 0 where
-// there is none. With a stride of s those are all but one of s · s: such convolutions, few in a network, multiply many
-// zeros.
-#include "gpu/kernels/convolution.h"
+// dX [channels, pixels] = W̃ [channels, (outputs, taps)] · dỸ [(outputs, taps), pixels], where dỸ is the gradient of the
+// output that has the pixel under this tap, and 0 where there is none. With a stride of s a pixel is seen by every s-th
+// tap only, and neighbours by others: each s-th pixel, down and across, is a product of its own, whose windows move by
+// single steps and whose taps are those that see it.
 #include "gpu/kernels/convolution_tile.cuh"
 
 namespace mlplab::gpu {
 namespace {
 
-struct InputGradient {
-  SlidingWindow s;
-  const float *dy, *w;
-  float* dx;
-  int pixels, depth;
-  Divisor in_plane, in_width, kernel_area, kernel_width, stride_height, stride_width;
+struct WeightsOfInputs {
+  static constexpr bool along_p = true;
+  const float* w;  // the first tap's
+  int area;
+  Taps taps;  // of the seeing ones among all
+  using Row = const float*;
+  using Place = Tap;
+  __device__ Row row(int i) const { return w + static_cast<std::size_t>(i) * area; }
+  __device__ Place place(int p) const { return taps.at(p); }
+  __device__ void advance(Place* place, int /*p*/) const { taps.advance(place); }
+  __device__ float value(Row row, const Place& place, bool there) const { return there ? row[place.offset] : 0.0F; }
 };
-
-template <class Shape>
-__global__ void __launch_bounds__(Shape::threads, blocks_wanted<Shape>) tiles_of_inputs(InputGradient c) {
-  __shared__ float shared[Shape::shared_floats];
-  const SlidingWindow& s = c.s;
-  const TilePlace tile = tile_place<Shape>(s.in.channels);
-  const OwnPixel own = own_pixel<Shape>(tile, c.in_plane, c.in_width);
-  const int bottom = own.row + s.padding.height, right = own.column + s.padding.width;
-  const std::size_t begin = place_of(s.out, own.image, 0, 0, 0);
-  const int area = s.kernel.height * s.kernel.width;
-  tile_product<Shape>(
-      s.in.channels, c.pixels, c.depth, tile.i0, tile.j0, true, false,
-      [&](int i, int p) {
-        const int output = c.kernel_area.quotient(p), tap = p - c.kernel_area.product(output);
-        return c.w[(static_cast<std::size_t>(output) * s.in.channels + i) * area + tap];
-      },
-      [&](int, int p) {
-        const int output = c.kernel_area.quotient(p), tap = p - c.kernel_area.product(output);
-        const int u = c.kernel_width.quotient(tap), down = bottom - u;
-        const int across = right - (tap - c.kernel_width.product(u));
-        if (down < 0 || across < 0) return 0.0F;
-        const int i = c.stride_height.quotient(down), j = c.stride_width.quotient(across);
-        const bool seen = c.stride_height.product(i) == down && c.stride_width.product(j) == across &&
-                          i < s.out.height && j < s.out.width;
-        return seen ? c.dy[begin + (output * s.out.height + i) * s.out.width + j] : 0.0F;
-      },
-      [&](int i, int j, float sum) {
-        const int of = c.in_plane.quotient(j), at = j - c.in_plane.product(of);
-        c.dx[place_of(s.in, of, i, 0, 0) + at] = sum;
-      },
-      shared);
-}
-
-template <class Shape>
-cudaError_t start(cudaStream_t stream, const InputGradient& c) {
-  return launch(tiles_of_inputs<Shape>, static_cast<unsigned>(tiles_of<Shape>(c.s.in.channels, c.pixels)),
-                Shape::threads, stream, c);
-}
 
 }  // namespace
 
-cudaError_t convolution_input_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, const float* dy,
-                                             const float* w, float* dx, int processors) {
-  const int plane = s.in.height * s.in.width, area = s.kernel.height * s.kernel.width;
-  const InputGradient c{s,
-                        dy,
-                        w,
-                        dx,
-                        s.batch * plane,
-                        s.out.channels * area,
-                        Divisor(plane),
-                        Divisor(s.in.width),
-                        Divisor(area),
-                        Divisor(s.kernel.width),
-                        Divisor(s.stride.height),
-                        Divisor(s.stride.width)};
-  return with_tile(s.in.channels, c.pixels, processors, [&](auto shape) { return start<decltype(shape)>(stream, c); });
+cudaError_t convolution_input_gradient_tiled(cudaStream_t stream, const SlidingWindow& s, const InputPhase& phase,
+                                             const float* dy, const float* w, float* dx, const TilePlan& plan,
+                                             float* sums) {
+  const ProductSize size = input_gradient_product(s, phase);
+  const int area = s.kernel.height * s.kernel.width, plane = phase.height.pixels * phase.width.pixels;
+  if (plane == 0) return cudaSuccess;
+  const int taps_high = phase.height.taps, taps_wide = phase.width.taps;
+  const Divisor seeing(std::max(taps_high * taps_wide, 1)), wide(std::max(taps_wide, 1));
+  const WeightsOfInputs weights{
+      w + phase.height.tap * s.kernel.width + phase.width.tap,
+      area,
+      {seeing, wide, taps_high, 1, s.in.channels * area, s.stride.height * s.kernel.width, s.stride.width}};
+  const TapsOfWindows gradients{
+      {dy, s.out, Divisor(plane), Divisor(phase.width.pixels), {1, 1}, {-phase.height.window, -phase.width.window}},
+      {seeing, wide, taps_high, -1, s.out.height * s.out.width, -s.out.width, -1}};
+  const Pixels pixels{dx,
+                      static_cast<std::size_t>(size_of(s.in)),
+                      s.in.height * s.in.width,
+                      Divisor(plane),
+                      Divisor(phase.width.pixels),
+                      phase.height.pixel * s.in.width + phase.width.pixel,
+                      s.stride.height * s.in.width,
+                      s.stride.width};
+  return multiply(stream, size, weights, gradients, {pixels}, plan, sums);
 }
 
 }  // namespace mlplab::gpu

@@ -9,7 +9,7 @@ namespace {
 template <class Shape>
 __global__ void __launch_bounds__(Shape::threads) from_pixels(int rows, int d, int units, Batch batch, const float* w,
                                                               const float* b, Activation activation, float* a) {
-  __shared__ float shared[Shape::shared_floats];
+  alignas(16) __shared__ float shared[Shape::shared_floats];
   __shared__ std::size_t start[Shape::rows];  // of each row's pixels
   const int across = (units + Shape::columns - 1) / Shape::columns;
   const int i0 = static_cast<int>(blockIdx.x) / across * Shape::rows,

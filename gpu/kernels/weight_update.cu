@@ -53,7 +53,7 @@ __device__ inline void looked_up(const PixelsInOrder<depth>& pixels) {
 
 template <class Shape>
 __global__ void __launch_bounds__(Shape::threads) gradients_and_step(WeightUpdate u) {
-  __shared__ float shared[Shape::shared_floats];
+  alignas(16) __shared__ float shared[Shape::shared_floats];
   __shared__ double losses[256];
   __shared__ long long correct[256];
   __shared__ std::size_t starts[2 * Shape::depth];

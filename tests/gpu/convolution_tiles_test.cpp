@@ -55,7 +55,7 @@ std::vector<Sliding> tile_cases() {
   return all;
 }
 
-class ConvolutionTiles : public ::testing::TestWithParam<int> {
+class OnTheHost : public ::testing::Test {
  protected:
   void TearDown() override { host_cuda::start_again(); }
   void ok(cudaError_t started) {
@@ -65,8 +65,11 @@ class ConvolutionTiles : public ::testing::TestWithParam<int> {
   gpu::Stream stream_;
 };
 
+/// The shape of tiles, and into how many parts sums are cut.
+class ConvolutionTiles : public OnTheHost, public ::testing::WithParamInterface<std::tuple<int, int>> {};
+
 TEST_P(ConvolutionTiles, AgreeWithTheLoops) {
-  const int processors = GetParam();
+  const auto [shape, parts] = GetParam();
   for (const Sliding& s : tile_cases()) {
     SCOPED_TRACE(to_string(s.in) + " to " + to_string(s.out));
     const gpu::SlidingWindow window = tile_window(s);
@@ -76,47 +79,81 @@ TEST_P(ConvolutionTiles, AgreeWithTheLoops) {
     const std::vector<float> w = skewed(weights, 3, -0.1F);
     const std::vector<float> bias = skewed(static_cast<std::size_t>(s.out.channels), 4);
     const DeviceCopy own_x(x), own_dy(dy), own_w(w), own_bias(bias);
+    const auto planned = [shape = shape, parts = parts](const gpu::ProductSize& size, const auto& use) {
+      const gpu::TilePlan plan = gpu::plan_of(size, shape, parts);
+      const DeviceCopy sums(static_cast<std::size_t>(plan.parts) * static_cast<std::size_t>(size.m) *
+                            static_cast<std::size_t>(size.n));
+      use(plan, plan.parts == 1 ? nullptr : sums.data());
+    };
 
     std::vector<float> expected(dy.size());
     reference::convolution(s, x.data(), w.data(), bias.data(), Activation::tanh, expected.data());
     const DeviceCopy y(dy.size());
-    ok(gpu::convolution_tiled(stream_.get(), window, own_x.data(), own_w.data(), own_bias.data(), Activation::tanh,
-                              y.data(), processors));
+    planned(gpu::forward_product(window), [&](const gpu::TilePlan& plan, float* sums) {
+      ok(gpu::convolution_tiled(stream_.get(), window, own_x.data(), own_w.data(), own_bias.data(), Activation::tanh,
+                                y.data(), plan, sums));
+    });
     EXPECT_TRUE(close(expected, y.values(), 2e-5));
 
     expected.resize(x.size());
     reference::convolution_input_gradient(s, dy.data(), w.data(), expected.data());
     const DeviceCopy dx(x.size());
-    ok(gpu::convolution_input_gradient_tiled(stream_.get(), window, own_dy.data(), own_w.data(), dx.data(),
-                                             processors));
+    for (int number = 0; number < window.stride.height * window.stride.width; ++number) {
+      const gpu::InputPhase phase = gpu::input_phase(window, number);
+      planned(gpu::input_gradient_product(window, phase), [&](const gpu::TilePlan& plan, float* sums) {
+        ok(gpu::convolution_input_gradient_tiled(stream_.get(), window, phase, own_dy.data(), own_w.data(), dx.data(),
+                                                 plan, sums));
+      });
+    }
     EXPECT_TRUE(close(expected, dx.values(), 2e-5));
 
     expected.resize(weights);
     reference::convolution_weight_gradient(s, x.data(), dy.data(), expected.data());
-    const DeviceCopy dw(weights), scratch(gpu::convolution_weight_gradient_scratch(window, processors));
-    ok(gpu::convolution_weight_gradient_tiled(stream_.get(), window, own_x.data(), own_dy.data(), dw.data(),
-                                              scratch.data(), processors));
+    const DeviceCopy dw(weights);
+    planned(gpu::weight_gradient_product(window), [&](const gpu::TilePlan& plan, float* sums) {
+      ok(gpu::convolution_weight_gradient_tiled(stream_.get(), window, own_x.data(), own_dy.data(), dw.data(), plan,
+                                                sums));
+    });
     EXPECT_TRUE(close(expected, dw.values(), 3e-5));
   }
 }
 
+/// With a part for every 16 places at most, and with whole sums.
+INSTANTIATE_TEST_SUITE_P(In, ConvolutionTiles,
+                         ::testing::Combine(::testing::Range(0, gpu::shape_count), ::testing::Values(1, 2, 5, 1000)));
+
 /// An epoch's last batch comes when graphs of the whole ones have been captured, with the address of these numbers.
-TEST(ConvolutionScratch, IsNeverMoreForASmallerBatch) {
-  for (const int processors : {1, 4, 132, 148}) {
-    gpu::SlidingWindow window;
-    window.in = window.out = {1, 1, 1};
-    window.kernel = {1, 1};
-    std::size_t most = 0;
-    for (window.batch = 1; window.batch < 320'000; ++window.batch) {
-      const std::size_t needed = gpu::convolution_weight_gradient_scratch(window, processors);
-      ASSERT_GE(needed, most) << window.batch << " pixels on " << processors << " multiprocessors";
-      most = needed;
+TEST(PartsOfSums, FitWhatTheLargestBatchNeeds) {
+  for (const bool tensor_cores : {false, true})
+    for (const int processors : {1, 4, 132, 148}) {
+      const gpu::Units units{processors, tensor_cores};
+      for (const auto& [m, n, k] : {std::tuple{64, 49, 576}, {512, 35, 4608}, {10, 9, 9}, {32, 288, 32}}) {
+        std::size_t most_of_pixels = 0, most_of_sums = 0;
+        for (int batch = 1; batch < 3000; ++batch) {
+          const auto check = [&](const gpu::ProductSize& size, std::size_t& most) {
+            const gpu::TilePlan plan = gpu::plan_tiles(size, units);
+            ASSERT_GE(plan.parts, 1);
+            ASSERT_GE(static_cast<long long>(plan.parts) * plan.part, size.k);
+            ASSERT_LT(static_cast<long long>(plan.parts - 1) * plan.part, size.k);
+            const std::size_t needed = gpu::most_sums(size, units);
+            ASSERT_GE(needed, most) << batch << " images on " << processors << " multiprocessors";
+            if (plan.parts > 1) {
+              ASSERT_GE(needed, static_cast<std::size_t>(plan.parts) * static_cast<std::size_t>(size.m) *
+                                    static_cast<std::size_t>(size.n));
+            }
+            most = needed;
+          };
+          check({m, batch * n, k}, most_of_pixels);
+          check({m, k, batch * n}, most_of_sums);
+        }
+      }
     }
-  }
 }
 
+class SumsOfChannels : public OnTheHost, public ::testing::WithParamInterface<int> {};
+
 /// Few channels are summed in several parts each, with the same sums as one thread per channel.
-TEST_P(ConvolutionTiles, SumsOfChannelsDoNotDependOnTheDevice) {
+TEST_P(SumsOfChannels, DoNotDependOnTheDevice) {
   const int processors = GetParam();
   for (const auto& [batch, channels, plane] : {std::tuple{3, 2, 5003}, {2, 5, 9}, {1, 1, 1}}) {
     const std::size_t count = std::size_t(batch) * std::size_t(channels) * std::size_t(plane);
@@ -152,8 +189,8 @@ TEST(BiasActivation, IsThatOfTheChannel) {
   EXPECT_TRUE(close(expected, y.values(), 1e-6));
 }
 
-/// From one multiprocessor, which gets the largest tiles and whole sums, to more than there are tiles.
-INSTANTIATE_TEST_SUITE_P(On, ConvolutionTiles, ::testing::Values(1, 2, 5, 132));
+/// From one multiprocessor to more than there is work for.
+INSTANTIATE_TEST_SUITE_P(On, SumsOfChannels, ::testing::Values(1, 2, 5, 132));
 
 }  // namespace
 }  // namespace mlplab

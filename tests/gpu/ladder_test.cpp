@@ -37,7 +37,7 @@ TEST_F(Ladder, EveryRungIsVerified) {
 TEST_F(Ladder, TimesGraphs) {
   const LadderShape shape{"small", false, true, 3, 5, 4};
   climb(shape, {.repeats = 2, .time_s = 0.0});
-  const int rungs = 3;  // naive, shared tiles, register tiles
+  const int rungs = 4;  // naive, shared tiles, register tiles, tensor cores
   EXPECT_EQ(host_cuda::counts().graphs, rungs * 4);
   EXPECT_EQ(host_cuda::counts().kernels, rungs * (2 + 4 * 32));
 }
@@ -75,15 +75,60 @@ TEST_F(Ladder, EveryTileShapeIsRight) {
       p.a = a.data(), p.b = b.data();
       // 1: the largest tile; more and more: the smaller ones; 0 stands for the shared tiles.
       for (const int processors : {0, 1, 2, 4, 9, 100}) {
-        std::vector<float> values(expected.size(), -1.0F);
-        p.c = values.data();
-        check(processors == 0 ? product_shared(stream.get(), p) : product_tiled(stream.get(), p, processors),
+        for (const bool tensor_cores : {false, true}) {
+          std::vector<float> values(expected.size(), -1.0F);
+          p.c = values.data();
+          const auto product = tensor_cores ? product_in_large_tiles : product_tiled;
+          check(
+              processors == 0 ? product_shared(stream.get(), p) : product(stream.get(), p, {processors, tensor_cores}),
               "product");
-        stream.wait();
-        EXPECT_TRUE(close(expected, values, 1e-5))
-            << c.m << "x" << c.n << "x" << c.k << " variant " << variant << " processors " << processors;
+          stream.wait();
+          EXPECT_TRUE(close(expected, values, 1e-5)) << c.m << "x" << c.n << "x" << c.k << " variant " << variant
+                                                     << " processors " << processors << " tensor " << tensor_cores;
+        }
       }
     }
+}
+
+/// The largest error of any element, of the sum of its products' sizes, against sums in double.
+double largest_error(const std::vector<float>& a, const std::vector<float>& b, const MatrixProduct& p) {
+  double largest = 0.0;
+  for (int i = 0; i < p.m; ++i)
+    for (int j = 0; j < p.n; ++j) {
+      double sum = 0.0, sizes = 0.0;
+      for (int q = 0; q < p.k; ++q) {
+        const double product = double{a[std::size_t(i) * p.k + q]} * b[std::size_t(j) * p.k + q];
+        sum += product, sizes += std::fabs(product);
+      }
+      largest = std::max(largest, std::fabs(p.c[std::size_t(i) * p.n + j] - sum) / sizes);
+    }
+  return largest;
+}
+
+/// Numbers of one sign are the worst case: what tensor cores cut off adds up.
+TEST_F(Ladder, TensorCoresInPartsAreAsExactAsSinglePrecision) {
+  const Stream stream;
+  for (const int k : {16, 784, 2304}) {
+    MatrixProduct p;
+    p.transpose_b = true;
+    p.m = 32, p.n = 33, p.k = k;
+    p.lda = p.ldb = k, p.ldc = p.n;
+    for (const bool one_sign : {false, true}) {
+      std::vector<float> a = skewed(std::size_t(p.m) * k, 1), b = skewed(std::size_t(p.n) * k, 2);
+      if (one_sign)
+        for (auto* values : {&a, &b})
+          for (float& value : *values) value = std::fabs(value);
+      std::vector<float> c(std::size_t(p.m) * p.n);
+      p.a = a.data(), p.b = b.data(), p.c = c.data();
+      double errors[2];
+      for (const bool tensor_cores : {false, true}) {
+        check(product_in_large_tiles(stream.get(), p, {1, tensor_cores}), "product");
+        stream.wait();
+        errors[tensor_cores] = largest_error(a, b, p);
+      }
+      EXPECT_LE(errors[1], 1.2 * errors[0]) << "sums over " << k << ", of one sign: " << one_sign;
+    }
+  }
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "core/data/load.h"
 #include "core/experiments/comparison/comparison.h"
 #include "core/experiments/comparison/comparison_file.h"
+#include "core/experiments/comparison/ladder.h"
 #include "core/experiments/sweep/sweep_spec.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
@@ -32,7 +33,7 @@ struct CompareOptions {
   double target_accuracy = ComparisonSpec().target_accuracy;
   int repeats = ComparisonSpec().repeats;
   std::string published;  // a study's id, 'first' for the first that names implementations; '' for none
-  bool json = false;
+  bool ladder = false, json = false;
 };
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
@@ -47,6 +48,8 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
     std::cout << dump_json(comparison_json(comparison), 2) << '\n';
   } else {
     std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
+    if (const Table ladder = ladder_table(comparison); !ladder.rows.empty())
+      std::cout << say("Where the speed comes from") << "\n\n" << to_markdown(ladder) << '\n';
     const std::vector<Cell> cells = cells_of(comparison);
     if (!options.between.empty()) {
       const auto [a, b] = two_cells(cells, options.between);
@@ -94,6 +97,7 @@ int compare_command(const CompareOptions& options) {
   ComparisonSpec spec;
   spec.base = options.run.spec();
   if (!options.backends.empty()) spec.backends = parse_values(options.backends);
+  if (options.ladder) spec.backends = ladder_names(spec.base);
   spec.baseline = options.baseline;
   spec.target_accuracy = options.target_accuracy;
   spec.repeats = options.repeats;
@@ -157,7 +161,14 @@ void add_compare_command(CLI::App& app, Action& chosen) {
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
     return command->add_option(name, value, help)->group(to_say("The comparison"));
   };
-  option("--backends", options->backends, say("a list of names, as simd,openmp (default: all)"));
+  option("--backends", options->backends,
+         say("a list of names, as simd,simd(first-layer=dense),openblas/1 (default: all)"));
+  command
+      ->add_flag(
+          "--ladder", options->ladder,
+          say("where a speedup comes from: implementations of which each does one thing more than the one before"))
+      ->group(to_say("The comparison"))
+      ->excludes(command->get_option("--backends"));
   option("--baseline", options->baseline,
          say("the backend that speeds compare with (default: the first that is available)"));
   option("--between", options->between,

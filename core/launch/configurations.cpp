@@ -82,6 +82,23 @@ ConfigurationEntry named_team(const std::string& name) {
   return entry;
 }
 
+/// A backend with options of its own: what its name says is beside its title.
+ConfigurationEntry with_options(const std::string& name) {
+  RunSpec spec;
+  set_configuration(spec, {.name = name, .options = {}});
+  const BackendEntry& backend = find_backend(spec.backend);
+  check_options(backend.name, backend.options, spec.options.values);
+  ConfigurationEntry entry = alone(backend);
+  entry.name = name;
+  std::string said;
+  for (const auto& [option, value] : spec.options.values) said += (said.empty() ? "" : ", ") + option + "=" + value;
+  if (spec.options.workers > 0) said += (said.empty() ? "" : ", ") + count_of(spec.options.workers, "thread");
+  entry.title = say("%1 (%2)", say(backend.title), said);
+  if (spec.options.workers == 1) entry.parallelism = to_say("none");
+  entry.options.clear();
+  return entry;
+}
+
 /// [ranks]: whether a rank of the team computes on this machine, as far as its member says. What another machine can
 /// compute is said there. `own` (optional): in the process of that rank only it is here.
 std::vector<bool> ranks_here(const RunSpec& spec, std::optional<int> own = {}) {
@@ -131,6 +148,7 @@ const ConfigurationEntry* known_configuration(const std::string& name) {
 ConfigurationEntry find_configuration(const std::string& name) {
   if (const ConfigurationEntry* known = known_configuration(name)) return *known;
   if (names_members(name)) return named_team(name);
+  if (names_options(name)) return with_options(name);
   std::string names;
   for (const ConfigurationEntry& entry : configurations()) names += (names.empty() ? "" : ", ") + entry.name;
   throw UsageError(say("there is no backend '%1'; valid are %2", name, names), "backend");
@@ -138,7 +156,7 @@ ConfigurationEntry find_configuration(const std::string& name) {
 
 std::string configuration_title(const std::string& name) {
   if (const ConfigurationEntry* known = known_configuration(name)) return say(known->title);
-  if (!names_members(name)) return name;
+  if (!names_members(name) && !names_options(name)) return name;
   try {
     return find_configuration(name).title;
   } catch (const UsageError&) {  // of a kept study that names what is not here

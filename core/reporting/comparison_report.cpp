@@ -10,6 +10,7 @@
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
 #include "core/experiments/comparison/comparison_reading.h"
+#include "core/experiments/comparison/ladder.h"
 #include "core/reporting/energy_report.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
@@ -141,6 +142,7 @@ std::optional<double> published_time_s(const PublishedStudy* study, const Compar
 Json comparison_json(const Comparison& comparison) {
   Json list = Json::array();
   const std::string noise = noise_verdict(comparison);
+  const std::vector<Rung> rungs = ladder_of(comparison);
   const double an_epoch = 1.0 / std::max(1, comparison.spec.base.epochs);
   for (const ComparisonRow& row : comparison.rows) {
     Json losses = Json::array();
@@ -174,6 +176,9 @@ Json comparison_json(const Comparison& comparison) {
                     {"loss_train", losses},
                     {"warnings", warnings_of(row)},
                     {"noise", noise}});
+    const auto rung = std::ranges::find(rungs, &row, &Rung::row);
+    list.back()["rung_factor"] = number(rung == rungs.end() ? std::nullopt : rung->factor);
+    list.back()["rung_ci"] = rung == rungs.end() ? Json() : interval_json(rung->interval);
     for (const Figure* figure : figures::newer) list.back()[figure->id] = number(figure->of(cell_of(row)).value);
   }
   return list;
@@ -234,6 +239,19 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
   return table;
 }
 
+Table ladder_table(const Comparison& comparison) {
+  Table table{{say("rung"), say("training s"), say("over the one below"), say("95 % interval"), say("in all"),
+               say("what it does more")},
+              {}};
+  for (const Rung& rung : ladder_of(comparison)) {
+    std::string whys;
+    for (const std::string& why : rung.whys) whys += (whys.empty() ? "" : "; ") + why;
+    table.rows.push_back({say(rung.row->title), significant(rung.row->train_time_s), cell(rung.factor, "×"),
+                          interval_cell(rung.interval), cell(rung.total, "×"), whys});
+  }
+  return table;
+}
+
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published) {
   const RunSpec& base = comparison.spec.base;
   std::vector<std::string> notes = read_comparison(comparison);
@@ -288,6 +306,8 @@ std::string published_markdown(const PublishedStudy& study) {
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published) {
   std::string text = "# " + say("Comparison of implementations") + "\n\n" +
                      to_markdown(comparison_table(comparison, published)) + "\n";
+  if (const Table ladder = ladder_table(comparison); !ladder.rows.empty())
+    text += say("Where the speed comes from") + "\n\n" + to_markdown(ladder) + "\n";
   for (const std::string& note : comparison_notes(comparison, published)) text += "- " + note + "\n";
   if (published != nullptr) text += "\n" + published_markdown(*published);
   return text;

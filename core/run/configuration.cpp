@@ -135,7 +135,21 @@ bool says_what_computes(const std::string& option) {
   return option == compute_option || option == threads_option || option.starts_with(prefix);
 }
 
-bool names_members(const std::string& name) { return name.find_first_of("+*@=") != std::string::npos; }
+bool names_members(const std::string& name) {
+  int depth = 0;  // within parentheses are options
+  return std::ranges::any_of(name, [&](char c) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    return depth == 0 && std::string_view("+*@=").find(c) != std::string_view::npos;
+  });
+}
+
+bool names_options(const std::string& name) {
+  if (names_members(name)) return false;
+  const std::size_t slash = name.rfind('/');  // a trainer's file may have one, too
+  const bool threads = slash != std::string::npos && slash > 0 && slash + 1 < name.size() &&
+                       name.find_first_not_of("0123456789", slash + 1) == std::string::npos;
+  return threads || (name.ends_with(')') && name.find('(') != std::string::npos);
+}
 
 std::string name_of_members(const Team& team) {
   std::string name = team.transport == shared_transport ? "" : name_of_transport(team.transport) + "=", members;
@@ -182,6 +196,15 @@ void set_configuration(RunSpec& spec, const Configuration& configuration) {
     Configuration team = written_out(configuration.name);
     team.options.insert(configuration.options.begin(), configuration.options.end());
     return set_configuration(spec, team);
+  }
+  if (names_options(configuration.name)) {
+    const std::vector<TeamMember> members = parse_members(configuration.name);
+    if (members.size() != 1 || !members.front().host.empty())
+      throw UsageError(say("'%1' names no backend with its options, as in simd(first-layer=dense)", configuration.name),
+                       "backend");
+    const Compute& own = members.front().compute;
+    const int workers = own.options.workers > 0 ? own.options.workers : configuration.workers;
+    return set_configuration(spec, {own.backend, workers, own.options.values});
   }
   if (const std::string transport = transport_of(configuration.name); !transport.empty())
     return set_team(spec, transport, configuration);

@@ -16,6 +16,9 @@ namespace mlplab {
 /// 'simd+sequential', 'mpi=cuda:0+cuda:1@fitted', 'cuda*1' (one process of a team). Sweeps and comparisons name their
 /// configurations so.
 bool names_members(const std::string& name);
+/// A name may also be a backend with threads or options of its own, BACKEND[(NAME=VALUE;…)][/THREADS]:
+/// 'simd(first-layer=dense)', 'openblas/1'.
+bool names_options(const std::string& name);
 /// That name of a team; a transport other than shared memory and shares that are not equal are in it.
 std::string name_of_members(const Team& team);
 

@@ -405,6 +405,10 @@
         <source>&amp;Remove the selected teams</source>
         <translation>&amp;Quitar los equipos seleccionados</translation>
     </message>
+    <message>
+        <source>Tick a &amp;ladder: where a speedup comes from</source>
+        <translation>Marcar una &amp;escalera: de dónde viene una aceleración</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::CompareSetup</name>

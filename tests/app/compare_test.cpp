@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -73,6 +74,19 @@ TEST(Compare, SaysWhetherTwoDiffer) {
   const test::Ran wrong = run_cli(tiny({"--between", "sequential,cuda"}));
   EXPECT_EQ(wrong.code, 2);
   EXPECT_NE(wrong.err.find("--between: there is no 'cuda'"), std::string::npos) << wrong.err;
+}
+
+TEST(Compare, ALadderSaysWhereASpeedupComesFrom) {
+  std::vector<std::string> words = tiny({"--ladder"});
+  EXPECT_EQ(run_cli(words).code, 2) << "the rungs are the backends";
+  words.erase(std::ranges::find(words, "--backends"), std::ranges::find(words, "--ladder"));
+  const test::Ran ran = run_cli(words);
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("Where the speed comes from"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("| SIMD (first-layer=dense) "), std::string::npos) << ran.out;
+  words.emplace_back("--json");
+  for (const json& row : parse_json(run_cli(words).out))
+    EXPECT_EQ(row["rung_factor"].is_number(), row["backend"] != "sequential" && row["done"].get<bool>()) << row;
 }
 
 TEST(Compare, OneProgramAtATimeMeasuresInAFolder) {

@@ -74,6 +74,7 @@ class ComparePage : public Page {
   void start_sweeps();
   /// Rows of teams beside those of the table of configurations; kept.
   void set_teams(const QStringList& names);
+  void tick_ladder();
   void ask_for_team();
   void remove_team();
   QStringList selected_teams() const;

@@ -14,6 +14,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/experiments/comparison/ladder.h"
 #include "core/experiments/comparison/comparison_reading.h"
 #include "ui/charts/chart_card.h"
 #include "ui/compare/compare_page.h"
@@ -56,10 +57,12 @@ QWidget* ComparePage::make_table_card() {
   };
   menu->addAction(tr("Tick &all"), this, [tick] { tick(true); });
   menu->addAction(tr("Tick &none"), this, [tick] { tick(false); });
+  QAction* ladder = menu->addAction(tr("Tick a &ladder: where a speedup comes from"), this, &ComparePage::tick_ladder);
   menu->addSeparator();
   QAction* add_team = menu->addAction(tr("Add a &team…"), this, &ComparePage::ask_for_team);
   QAction* remove_team = menu->addAction(tr("&Remove the selected teams"), this, &ComparePage::remove_team);
-  connect(menu, &QMenu::aboutToShow, this, [this, add_team, remove_team] {
+  connect(menu, &QMenu::aboutToShow, this, [this, add_team, remove_team, ladder] {
+    ladder->setEnabled(!session_.active());
     add_team->setEnabled(!session_.active());  // its rows are fixed until it has ended
     remove_team->setEnabled(!session_.active() && !selected_teams().isEmpty());
   });
@@ -75,6 +78,17 @@ QWidget* ComparePage::make_table_card() {
   table_->viewport()->installEventFilter(this);
   column->addWidget(table_, 1);
   return table_card_;
+}
+
+/// Exactly the rungs; those that are a backend with options of its own become rows.
+void ComparePage::tick_ladder() {
+  const std::vector<std::string> rungs = ladder_names(setup_->spec({}).base);
+  QStringList rows = teams_;
+  for (const std::string& name : rungs)
+    if (names_options(name) && !rows.contains(QString::fromStdString(name))) rows << QString::fromStdString(name);
+  if (rows != teams_) set_teams(rows);
+  for (const ComparisonRow& row : session_.comparison().rows) model_.set_chosen(row.backend, false);
+  for (const std::string& name : rungs) model_.set_chosen(name, true);
 }
 
 QStringList ComparePage::selected_teams() const {

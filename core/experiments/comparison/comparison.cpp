@@ -197,7 +197,7 @@ class Rounds {
 }  // namespace
 
 RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
-  const ConfigurationEntry& entry = find_configuration(backend);
+  const ConfigurationEntry entry = find_configuration(backend);
   RunSpec run = spec.base;
   choose_configuration(run, backend);
   run.batch_per_rank = 0;  // the whole batch is the same for all, however many workers each has
@@ -219,7 +219,7 @@ Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::st
   std::vector<std::string> with_members = spec.backends;
   with_members.insert(with_members.end(), teams.begin(), teams.end());
   for (const std::string& name : with_members)
-    if (names_members(name) &&
+    if ((names_members(name) || names_options(name)) &&
         std::ranges::find(comparison.rows, name, &ComparisonRow::backend) == comparison.rows.end())
       comparison.rows.push_back(row_of(spec, find_configuration(name)));
   const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);

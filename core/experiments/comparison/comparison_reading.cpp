@@ -8,6 +8,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/experiments/comparison/ladder.h"
 #include "core/experiments/run_speedup.h"
 #include "core/launch/processes/transport.h"
 
@@ -194,6 +195,27 @@ std::string speed_words(const ComparisonRow& row) {
   return row.relative_speed ? speed_words(*row.relative_speed, row.relative_ci) : "";
 }
 
+namespace {
+
+/// No factor over the sequential one alone: what of it is parallelism.
+void add_parallel_part(std::vector<std::string>& sentences, const Comparison& comparison) {
+  for (const Rung& rung : ladder_of(comparison)) {
+    if (rung.row->backend != "openmp" || rung.row->workers < 2 || rung.whys.size() != 1) continue;
+    const std::string whole = say("%1 is %2 times as fast as %3.", say(rung.row->title), significant(*rung.total),
+                                  say(reference_entry().title));
+    const std::string threads = count_of(rung.row->workers, "thread");
+    const bool noise = rung.interval.known() && !is_difference(rung.interval);
+    sentences.push_back(
+        whole + " " +
+        (noise ? say("What %1 add to that is less than the noise: %2× (%3 to %4) over one thread.", threads,
+                     significant(*rung.factor), significant(rung.interval.low), significant(rung.interval.high))
+               : say("Of that, %1 are due to %2; the rest is what one thread does better.",
+                     speed_words(*rung.factor, rung.interval), threads)));
+  }
+}
+
+}  // namespace
+
 std::vector<std::string> read_comparison(const Comparison& comparison) {
   std::vector<std::string> sentences;
   if (std::ranges::none_of(comparison.rows, &ComparisonRow::done)) return sentences;
@@ -201,6 +223,7 @@ std::vector<std::string> read_comparison(const Comparison& comparison) {
   add_groups(sentences, comparison);
   add_baseline(sentences, comparison);
   add_fastest(sentences, comparison);
+  add_parallel_part(sentences, comparison);
   add_sameness(sentences, comparison);
   add_runs(sentences, comparison);
   return sentences;

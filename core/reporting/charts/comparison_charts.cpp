@@ -8,6 +8,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
+#include "core/experiments/comparison/ladder.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
@@ -214,6 +215,41 @@ Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure
   return bar_chart(comparison, figure, cells, {});
 }
 
+std::optional<Chart> ladder_chart(const Comparison& comparison) {
+  const std::vector<Rung> rungs = ladder_of(comparison);
+  if (rungs.empty()) return std::nullopt;
+  Chart chart{.id = "ladder", .title = say("Where the speed comes from"), .stacked = true};
+  chart.unit = say("each over the one before");
+  chart.caption = caption_of(comparison, median_runs, {});
+  chart.x.title = say("implementation");
+  chart.y.title = say("factor");
+  chart.y.unit = "×";
+  chart.y.logarithmic = true;
+  const bool spread = std::ranges::any_of(rungs, [](const Rung& rung) { return rung.interval.known(); });
+  const std::size_t count = rungs.size() - 1;  // the first has no factor
+  for (std::size_t i = 0; i < count; ++i) {
+    const Rung& rung = rungs[i + 1];
+    BarSeries bar;
+    bar.name = say(rung.row->title);
+    bar.color = look_of_backend(rung.row->backend).color;
+    bar.in_legend = false;
+    bar.values.assign(count, not_known);
+    bar.values[i] = *rung.factor;
+    if (spread) bar.error_low = bar.error_high = bar.values;
+    if (rung.interval.known()) bar.error_low[i] = rung.interval.low, bar.error_high[i] = rung.interval.high;
+    chart.categories.push_back(bar.name);
+    chart.bars.push_back(std::move(bar));
+  }
+  ChartSeries none;  // below it a rung is slower than the one before
+  none.name = say("as fast as the one before");
+  none.line = LineStyle::dashed;
+  none.role = ChartSeries::Role::computed;
+  none.x = {-0.5, static_cast<double>(count) - 0.5};
+  none.y = {1.0, 1.0};
+  chart.lines.push_back(std::move(none));
+  return chart;
+}
+
 std::vector<Chart> course_charts(const Comparison& comparison) {
   std::vector<Chart> charts{epochs_chart(
       comparison, "loss", say("Loss"), say("loss"), [](const StepDone& step) { return step.loss; },
@@ -247,6 +283,7 @@ std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarith
                                      const std::optional<PublishedStudy>& published) {
   std::vector<Chart> charts = course_charts(comparison);
   charts.insert(charts.begin(), comparison_times_chart(comparison, logarithmic, published));
+  if (std::optional<Chart> ladder = ladder_chart(comparison)) charts.push_back(std::move(*ladder));
   for (const Figure* figure : chart_figures(comparison))
     if (figure != &figures::training_time && figure != &figures::relative_speed)
       charts.push_back(comparison_figure_chart(comparison, *figure));

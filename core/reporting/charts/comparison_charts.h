@@ -19,6 +19,8 @@ std::string comparison_caption(const Comparison& comparison);
 /// Training time of every row that is done, one bar per row; in an optional second colour the published times.
 Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
                              const std::optional<PublishedStudy>& published);
+/// The factor of each rung of the ladder over the one below; nothing where there is no ladder.
+std::optional<Chart> ladder_chart(const Comparison& comparison);
 /// A bar for each row that has the figure.
 Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure);
 /// Over epochs, of every row that has begun: its losses and, once one has ended, its accuracies (curves: training;

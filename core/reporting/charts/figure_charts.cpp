@@ -13,7 +13,9 @@
 namespace mlplab {
 namespace {
 
-bool is_configuration(const std::string& name) { return known_configuration(name) != nullptr || names_members(name); }
+bool is_configuration(const std::string& name) {
+  return known_configuration(name) != nullptr || names_members(name) || names_options(name);
+}
 
 bool is_of_energy(const Figure& figure) {
   return std::ranges::find(figures::of_energy, &figure) != std::end(figures::of_energy);

@@ -31,7 +31,7 @@ int backend_index(const std::string& name) {
 
 BackendLook look_of_backend(const std::string& name) {
   int index = std::max(0, backend_index(name));
-  if (backend_index(name) < 0 && names_members(name)) index = place_of_team(name);
+  if (backend_index(name) < 0 && (names_members(name) || names_options(name))) index = place_of_team(name);
   return {{index, 0}, all_markers[static_cast<std::size_t>(index) % all_markers.size()]};
 }
 

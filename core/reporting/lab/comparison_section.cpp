@@ -41,6 +41,10 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
     section.parts.emplace_back(ReportChart{stem + "-" + figure->id,
                                            figure_caption(*figure, cells) + rounds_words(comparison),
                                            comparison_figure_chart(comparison, *figure)});
+  if (std::optional<Chart> ladder = ladder_chart(comparison))
+    section.parts.emplace_back(ReportChart{
+        stem + "-ladder-factors",
+        say("The factor of each rung of the ladder over the one before it, bars: 95 % interval."), std::move(*ladder)});
   for (Chart& chart : course_charts(comparison)) {
     const std::string caption =
         chart.id == "loss"
@@ -175,6 +179,13 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
       "all losses are those of the sequential one.",
       rounds_words(comparison));
   section.parts.emplace_back(std::move(table));
+  if (Table ladder = ladder_table(comparison); !ladder.rows.empty()) {
+    ReportTable steps{.name = stem + "-ladder", .shown = ladder, .exact = std::move(ladder)};
+    steps.caption = say(
+        "Where the speed comes from: each implementation does one thing more than the one above it, and its factor is "
+        "the ratio of the two median times, so that the factors multiply to the last number of 'in all'.");
+    section.parts.emplace_back(std::move(steps));
+  }
   std::vector<std::string> reading = read_comparison(comparison);
   for (std::string& note : comparison_energy_notes(comparison)) reading.push_back(std::move(note));
   add_reading(section, std::move(reading));

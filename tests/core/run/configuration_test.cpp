@@ -105,6 +105,25 @@ TEST(Configuration, ANameMayBeATeamOfNamedMembers) {
   EXPECT_THROW(spec_of({"simd+", 0, {}}), UsageError);
 }
 
+/// A comparison may have a backend twice, with other options or other threads.
+TEST(Configuration, ANameMayBeABackendWithItsOptions) {
+  for (const char* name : {"simd", "mpi", "simd+simd", "simd(conv=direct)+simd", "trainers/a-trainer.json",
+                           "/home/a(b)/a-trainer.json", "/2", "simd/"})
+    EXPECT_FALSE(names_options(name)) << name;
+  for (const char* name : {"simd(first-layer=dense)", "openblas/1", "openmp(pin=cores;conv=direct)/2"}) {
+    EXPECT_TRUE(names_options(name)) << name;
+    EXPECT_FALSE(names_members(name)) << name;
+  }
+  const RunSpec spec = spec_of({"openmp(pin=cores;conv=direct)/2", 7, {}});
+  EXPECT_FALSE(spec.team);
+  EXPECT_EQ(configuration_of(spec), (Configuration{"openmp", 2, {{"pin", "cores"}, {"conv", "direct"}}}));
+  EXPECT_EQ(spec_of({"openmp(pin=cores)", 7, {}}).options.workers, 7) << "where the name has none";
+  RunSpec base = spec_of({"simd", 0, {}});
+  choose_configuration(base, "simd(first-layer=dense)");
+  EXPECT_EQ(base.options.values.at("first-layer"), "dense");
+  EXPECT_THROW(spec_of({"[node1]simd/1", 0, {}}), UsageError);
+}
+
 /// A team of the window's table becomes a name, and the name that team again.
 TEST(Configuration, ATeamsNameComesBackAsTheTeam) {
   for (const char* name : {"simd+sequential", "simd+sequential@3:1", "simd+simd@fitted", "mpi=simd+simd",

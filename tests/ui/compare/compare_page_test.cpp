@@ -16,6 +16,7 @@
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson.h"
+#include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
@@ -40,6 +41,8 @@ RunSpec small_run() {
   return spec;
 }
 
+int has_backend(const std::string& name) { return find_configuration(name).why_not().empty() ? 1 : 0; }
+
 class ComparePageTest : public QObject {
   Q_OBJECT
  private Q_SLOTS:
@@ -56,6 +59,29 @@ class ComparePageTest : public QObject {
   void cleanup() {
     page_.reset();
     folder_.reset();
+  }
+
+  /// Its rungs are ticked and nothing else; once they have run, a chart has their factors. Rows with options stay.
+  void aLadderIsOneClick() {
+    const auto actions = page_->findChildren<QAction*>();
+    QAction* const ladder = *std::ranges::find_if(
+        actions, [](QAction* one) { return one->text().startsWith(QLatin1String("Tick a &ladder")); });
+    const int before = page_->table()->model()->rowCount();
+    ladder->trigger();
+    QTRY_COMPARE_WITH_TIMEOUT(page_->table()->model()->rowCount(), before + 1 + has_backend("openblas"), limit_ms);
+    ladder->trigger();
+    QCOMPARE(page_->table()->model()->rowCount(), before + 1 + has_backend("openblas"));
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(page_->session().active(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), limit_ms);
+    for (const ComparisonRow& row : page_->session().comparison().rows) {
+      const bool rung = row.backend == "sequential" || row.backend == "loops" || row.backend == "simd" ||
+                        row.backend == "openmp" || names_options(row.backend) || row.backend.starts_with("cuda");
+      QVERIFY2(row.done() == (rung && row.available), row.backend.c_str());
+    }
+    const std::optional<Chart> chart = ladder_chart(page_->session().comparison());
+    QVERIFY(chart);
+    QVERIFY(chart->bars.size() >= 4);
   }
 
   /// Two members with other shares are another row; they train as one process does, and are there again later.

@@ -1,0 +1,83 @@
+#include "core/experiments/comparison/ladder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/statistics/few_repeats.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t fewest_rungs = 3;
+
+struct Step {
+  const char* name;
+  const char* why;          // what it does more; '%1' is its workers
+  const char* first_layer;  // the option's value that makes it what it is; null: it has none
+  int workers;              // 0: any number
+};
+constexpr Step steps[] = {
+    {"sequential", "", nullptr, 1},
+    {"loops", to_say("sums in float in place of double, and vector instructions that the compiler makes of the loops"),
+     nullptr, 1},
+    {"openblas/1", to_say("a library's matrix products, which use numbers again while registers and caches hold them"),
+     nullptr, 1},
+    {"simd(first-layer=dense)",
+     to_say("own matrix products, with bias, activation and update in them instead of in passes through memory"),
+     "dense", 1},
+    {"simd", to_say("input pixels that are 0 are skipped"), "sparse", 1},
+    {"openmp", to_say("%1 threads"), "sparse", 0},
+    {"cuda-naive", to_say("a GPU, with a thread for each output and a wait after each operation"), nullptr, 0},
+    {"cuda-tiled", to_say("tiles in the GPU's shared memory and registers, and no waits"), nullptr, 0},
+    {"cuda", to_say("few launches, captured as graphs, and tensor cores where the device has them"), nullptr, 0}};
+
+bool is_rung(const Step& step, const ComparisonRow& row) {
+  if (!row.done() || !row.verified() || !is_same_training(row.equivalent) || !(row.train_time_s > 0.0)) return false;
+  const auto& options = row.log.started.spec.options.values;
+  const auto found = options.find("first-layer");
+  const std::string first_layer = found == options.end() ? "sparse" : found->second;
+  return (step.first_layer == nullptr || first_layer == step.first_layer) &&
+         (step.workers == 0 || row.workers == step.workers);
+}
+
+}  // namespace
+
+std::vector<std::string> ladder_names(const RunSpec& base) {
+  std::vector<std::string> names;
+  ComparisonSpec spec;
+  spec.base = base;
+  for (const Step& step : steps) spec.backends.emplace_back(step.name);
+  for (const ComparisonRow& row : plan_comparison(spec).rows)
+    if (row.available) names.push_back(row.backend);
+  std::ranges::sort(names, {}, [](const std::string& name) {
+    return std::ranges::find(steps, name, [](const Step& step) { return std::string(step.name); }) - std::begin(steps);
+  });
+  return names;
+}
+
+std::vector<Rung> ladder_of(const Comparison& comparison) {
+  std::vector<Rung> rungs;
+  std::vector<std::string> whys;
+  for (const Step& step : steps) {
+    const auto row = std::ranges::find(comparison.rows, step.name, &ComparisonRow::backend);
+    const bool found = row != comparison.rows.end() && is_rung(step, *row);
+    if (rungs.empty() && !found) return {};
+    // The rung above one of a single thread that is missing does what that would have done, too.
+    if (!rungs.empty() && (found || step.workers == 1)) whys.push_back(say(step.why, found ? row->workers : 1));
+    if (!found) continue;
+    Rung rung{.row = &*row};
+    if (!rungs.empty()) {
+      const ComparisonRow& below = *rungs.back().row;
+      rung.factor = below.train_time_s / row->train_time_s;
+      rung.interval = time_ratio_interval(below.train_times_s(), row->train_times_s());
+      rung.total = rungs.front().row->train_time_s / row->train_time_s;
+      rung.whys = std::exchange(whys, {});
+    }
+    rungs.push_back(std::move(rung));
+  }
+  return rungs.size() < fewest_rungs ? std::vector<Rung>() : rungs;
+}
+
+}  // namespace mlplab

@@ -83,6 +83,7 @@ void CudaBackend::convolution_input_gradient(const Sliding& s, const float* dy, 
     cudaError_t done = cudaSuccess;
     for (int number = 0; done == cudaSuccess && number < window.stride.height * window.stride.width; ++number) {
       const InputPhase phase = input_phase(window, number);
+      if (phase.height.pixels * phase.width.pixels == 0) continue;  // a stride beyond the image
       done = tiled(input_gradient_product(window, phase), [&](const TilePlan& plan, float* sums) {
         return convolution_input_gradient_tiled(stream_.get(), window, phase, dy, w, dx, plan, sums);
       });

@@ -23,7 +23,7 @@ struct TileShape {
   /// other waits for memory, which is worth the few numbers of each that are put aside. 0: as many as come.
   static constexpr int least_blocks = per_m * per_n >= 64 && threads == 256 ? 2 : 0;
   static constexpr int a_loads = rows * depth / threads, b_loads = columns * depth / threads;
-  // A thread with a multiple of four rows and columns has them by fours, and reads four floats at once: an eighth of
+  // A thread with a multiple of four rows and columns has them by fours, and reads four floats at once: a quarter of
   // the reads that its multiplies would need one by one.
   static constexpr bool by_fours = per_m % 4 == 0 && per_n % 4 == 0;
   // Some floats more per row: threads that store a column of a slice then meet different banks.

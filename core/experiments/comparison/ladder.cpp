@@ -1,10 +1,12 @@
 #include "core/experiments/comparison/ladder.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/model/model_spec.h"
 #include "core/statistics/few_repeats.h"
 
 namespace mlplab {
@@ -33,12 +35,18 @@ constexpr Step steps[] = {
     {"cuda-tiled", to_say("tiles in the GPU's shared memory and registers, and no waits"), nullptr, 0},
     {"cuda", to_say("few launches, captured as graphs, and tensor cores where the device has them"), nullptr, 0}};
 
+/// Where no dense layer sees the pixels, none are skipped, and the two are the same.
+bool skips_pixels(const ModelSpec& model) { return begins_with_dense_layer(model); }
+bool is_of(const Step& step, const ModelSpec& model) {
+  return step.first_layer == nullptr || step.first_layer != std::string_view("dense") || skips_pixels(model);
+}
+
 bool is_rung(const Step& step, const ComparisonRow& row) {
   if (!row.done() || !row.verified() || !is_same_training(row.equivalent) || !(row.train_time_s > 0.0)) return false;
   const auto& options = row.log.started.spec.options.values;
   const auto found = options.find("first-layer");
   const std::string first_layer = found == options.end() ? "sparse" : found->second;
-  return (step.first_layer == nullptr || first_layer == step.first_layer) &&
+  return is_of(step, row.log.started.spec.model) && (step.first_layer == nullptr || first_layer == step.first_layer) &&
          (step.workers == 0 || row.workers == step.workers);
 }
 
@@ -48,7 +56,8 @@ std::vector<std::string> ladder_names(const RunSpec& base) {
   std::vector<std::string> names;
   ComparisonSpec spec;
   spec.base = base;
-  for (const Step& step : steps) spec.backends.emplace_back(step.name);
+  for (const Step& step : steps)
+    if (is_of(step, base.model)) spec.backends.emplace_back(step.name);
   for (const ComparisonRow& row : plan_comparison(spec).rows)
     if (row.available) names.push_back(row.backend);
   std::ranges::sort(names, {}, [](const std::string& name) {
@@ -65,7 +74,8 @@ std::vector<Rung> ladder_of(const Comparison& comparison) {
     const bool found = row != comparison.rows.end() && is_rung(step, *row);
     if (rungs.empty() && !found) return {};
     // The rung above one of a single thread that is missing does what that would have done, too.
-    if (!rungs.empty() && (found || step.workers == 1)) whys.push_back(say(step.why, found ? row->workers : 1));
+    const bool does = step.name != std::string_view("simd") || skips_pixels(comparison.spec.base.model);
+    if (!rungs.empty() && does && (found || step.workers == 1)) whys.push_back(say(step.why, found ? row->workers : 1));
     if (!found) continue;
     Rung rung{.row = &*row};
     if (!rungs.empty()) {

@@ -110,6 +110,21 @@ TEST(Ladder, HasOnlyWhatItsNamesSay) {
       without("simd(first-layer=dense)", [](ComparisonRow& row) { row.log.started.spec.options.values.clear(); }));
 }
 
+/// A convolution's first layer skips no pixels: that is no step, and no reason.
+TEST(Ladder, NothingIsSkippedWhereNoDenseLayerSeesThePixels) {
+  Comparison comparison = climbed();
+  ModelSpec& model = comparison.spec.base.model;
+  model = {.input = {1, 28, 28}};
+  model.layers = {{Conv2d{4, {{3, 3}, {1, 1}, {1, 1}}, true}}, {Dense{10}}};
+  for (ComparisonRow& row : comparison.rows) row.log.started.spec.model = model;
+  EXPECT_EQ(rung_names(comparison), (std::vector<std::string>{"sequential", "loops", "openblas/1", "simd", "openmp"}));
+  for (const Rung& rung : ladder_of(comparison))
+    for (const std::string& why : rung.whys) EXPECT_EQ(why.find("skipped"), std::string::npos) << why;
+  EXPECT_EQ(ladder_of(comparison)[3].whys.size(), 1U);
+  const std::vector<std::string> names = ladder_names(comparison.spec.base);
+  EXPECT_EQ(std::ranges::find(names, "simd(first-layer=dense)"), names.end());
+}
+
 TEST(Ladder, NeedsItsFoot) {
   Comparison comparison = climbed();
   row_named(comparison, "sequential").runs.clear();

@@ -246,9 +246,17 @@ Table ladder_table(const Comparison& comparison) {
   for (const Rung& rung : ladder_of(comparison)) {
     std::string whys;
     for (const std::string& why : rung.whys) whys += (whys.empty() ? "" : "; ") + why;
-    table.rows.push_back({say(rung.row->title), significant(rung.row->train_time_s), cell(rung.factor, "×"),
+    table.rows.push_back({rung.row->backend, significant(rung.row->train_time_s), cell(rung.factor, "×"),
                           interval_cell(rung.interval), cell(rung.total, "×"), whys});
   }
+  return table;
+}
+
+Table ladder_table_exact(const Comparison& comparison) {
+  Table table{{"backend", "train_time_s", "rung_factor", "rung_low", "rung_high", "rung_total"}, {}};
+  for (const Rung& rung : ladder_of(comparison))
+    table.rows.push_back({rung.row->backend, exact(rung.row->train_time_s), exact_or_empty(rung.factor),
+                          exact(rung.interval.low), exact(rung.interval.high), exact_or_empty(rung.total)});
   return table;
 }
 

@@ -77,9 +77,9 @@ TEST_F(ReportCommand, EveryNumberIsThatOfTheCsvFiles) {
   int tables = 0;
   const std::vector<std::string> faults = test::report_differences(out(), &tables);
   for (const std::string& fault : faults) ADD_FAILURE() << fault;
-  // On each of two pages: runs, two of epochs, two sweeps, published speedups, comparison, published times, profile,
-  // and two of nodes.
-  EXPECT_EQ(tables, 2 * 11);
+  // On each of two pages: runs, two of epochs, two sweeps, published speedups, comparison, its ladder, published times,
+  // profile, and two of nodes.
+  EXPECT_EQ(tables, 2 * 12);
 }
 
 TEST_F(ReportCommand, TheCsvFilesAreThoseOfTheOtherCommands) {
@@ -109,8 +109,9 @@ TEST_F(ReportCommand, TheTimesOfARunAreThoseOfItsEvents) {
 
 /// The judge must see what it is there for: one digit, in each kind of table, on each page and in the files.
 TEST_F(ReportCommand, AWrongNumberWouldBeSeen) {
-  for (const std::string file : {"runs.csv", "run-1-epochs.csv", "sweep-1.csv", "sweep-2.csv", "comparison-1.csv",
-                                 "profile-1.csv", "comparison-1-published-caldas-2025.csv"}) {
+  for (const std::string file :
+       {"runs.csv", "run-1-epochs.csv", "sweep-1.csv", "sweep-2.csv", "comparison-1.csv", "profile-1.csv",
+        "comparison-1-published-caldas-2025.csv", "comparison-1-ladder.csv"}) {
     fs::remove_all(out());
     ASSERT_EQ(report(everything).code, 0);
     ASSERT_TRUE(test::report_differences(out()).empty());
@@ -227,7 +228,7 @@ TEST_F(ReportCommand, SaysTheSameInSpanish) {
   const Language spanish("es");
   int tables = 0;
   for (const std::string& fault : test::report_differences(out(), &tables)) ADD_FAILURE() << fault;
-  EXPECT_EQ(tables, 2 * 11);
+  EXPECT_EQ(tables, 2 * 12);
 }
 
 /// Also the tables that name no file: settings, machines. A number in one language is the same in the other.
@@ -355,7 +356,7 @@ TEST_F(ReportCommand, FindsWhatIsKeptByItsName) {
   fs::copy_file(path("compare") + "/measured.json", comparisons / (name + "-c.json"));
   const test::Ran ran = test::run_cli({"report", name, name + "-c", "--out", out().string(), "--json"});
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_EQ(parse_json(ran.out).size(), 3U + 2U + 2U + 5U + 2U) << ran.out;
+  EXPECT_EQ(parse_json(ran.out).size(), 3U + 2U + 2U + 7U + 2U) << ran.out;
   fs::remove_all(runs / name);
   fs::remove(comparisons / (name + "-c.json"));
 }

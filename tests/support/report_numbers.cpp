@@ -154,6 +154,13 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("training s", {"train_time_s"}),
             number("relative speed", {"relative_speed"}),
             number("accuracy", {"accuracy_test"}, 100.0)};
+  if (file.starts_with("comparison-") && file.find("-ladder") != std::string::npos)
+    return {words("rung", "backend"),
+            number("training s", {"train_time_s"}),
+            number("over the one below", {"rung_factor"}),
+            number("95 % interval", {"rung_low", "rung_high"}),
+            number("in all", {"rung_total"}),
+            words("what it does more")};
   if (file.starts_with("comparison-"))
     return {words("implementation", "backend"),
             words("technology", "technology"),

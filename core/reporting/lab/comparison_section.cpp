@@ -180,7 +180,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
       rounds_words(comparison));
   section.parts.emplace_back(std::move(table));
   if (Table ladder = ladder_table(comparison); !ladder.rows.empty()) {
-    ReportTable steps{.name = stem + "-ladder", .shown = ladder, .exact = std::move(ladder)};
+    ReportTable steps{.name = stem + "-ladder", .shown = std::move(ladder), .exact = ladder_table_exact(comparison)};
     steps.caption = say(
         "Where the speed comes from: each implementation does one thing more than the one above it, and its factor is "
         "the ratio of the two median times, so that the factors multiply to the last number of 'in all'.");

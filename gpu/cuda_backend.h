@@ -146,8 +146,8 @@ class CudaBackend : public Backend, public LayerOperations {
   template <class Launch>
   cudaError_t tiled(const ProductSize& size, const Launch& launch);
   cudaError_t sum_channels(const ChannelSums& sums);
-  /// Memory for a kernel's own sums. An engine's first step of a whole batch makes it as large as any later step needs;
-  /// an evaluation of more examples may need more.
+  /// Memory for a kernel's own sums. An engine's first step of a whole batch makes it as large as any later one needs:
+  /// a captured graph keeps its address.
   float* scratch(std::size_t floats);
 
   CudaChoice choice_;
@@ -155,8 +155,7 @@ class CudaBackend : public Backend, public LayerOperations {
   std::unique_ptr<CublasLt> library_;  // where the choice says so
   std::unique_ptr<Cudnn> cudnn_;       // likewise
   DeviceArray<RowResult> rows_;        // grows to the largest batch seen
-  // Each larger than the one before; all are kept, for a captured graph has the address of the one it began with.
-  std::vector<DeviceArray<float>> scratch_;
+  DeviceArray<float> scratch_;         // grows to the most that a kernel wanted
   DeviceTrace* trace_ = nullptr;
   int track_ = 0;
   const StepChunk* drawing_chunk_ = nullptr;

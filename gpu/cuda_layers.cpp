@@ -43,9 +43,11 @@ Channels channels_of(const Normalization& n) {
 }  // namespace
 
 float* CudaBackend::scratch(std::size_t floats) {
-  if (floats == 0) return nullptr;
-  if (scratch_.empty() || scratch_.back().size() < floats) scratch_.emplace_back(floats);
-  return scratch_.back().data();
+  if (scratch_.size() < floats) {
+    stream_.wait();  // nothing may still use the smaller one
+    scratch_ = DeviceArray<float>(floats);
+  }
+  return scratch_.data();
 }
 
 Units CudaBackend::units() const { return {workers(), choice_.style == Style::fused && has_tensor_cores()}; }

@@ -114,35 +114,6 @@ TEST_P(ImageRuns, TrainAlikeFromEveryPlacement) {
   }
 }
 
-/// An evaluation has more examples than a step, and its convolution's sums more parts: the graphs that were captured
-/// before it keep the address of theirs. AddressSanitizer sees where they do not.
-TEST_P(ImageRuns, AnEvaluationLeavesTheGraphsTheirMemory) {
-  ModelSpec model{.input = {16, 6, 6}};
-  model.layers = {{Conv2d{16, {{3, 3}, {1, 1}, {1, 1}}, true}}, {GlobalAveragePool{}}, {Dense{3}}};
-  validate(model);
-  const Examples examples = striped_images(model, 40);
-  std::vector<std::uint32_t> order(examples.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
-  const auto losses_of = [&](const std::string& name) {
-    const auto backend = make_backend(find_backend(name), {});
-    StepPlan plan;
-    plan.model = model;
-    plan.batch = 2;
-    plan.train = &examples;
-    const auto engine = make_step_engine(*backend, plan);
-    engine->set_state(initial_state(model, plan.optimizer, 3));
-    std::vector<float> losses;
-    for (int epoch = 0; epoch < 3; ++epoch) {
-      engine->begin_epoch(order);
-      engine->train(0, std::vector<float>(20, 0.02F));
-      losses.push_back(static_cast<float>(engine->epoch_totals().loss_sum));
-      losses.push_back(static_cast<float>(engine->evaluate(examples, 0, examples.size()).loss_sum));
-    }
-    return losses;
-  };
-  EXPECT_TRUE(close(losses_of("sequential"), losses_of(GetParam()), 1e-4));
-}
-
 TEST_P(ImageRuns, AreProfiledWithoutBeingChanged) {
   const int blocks = host_cuda::counts().device_blocks;
   const ResidualRun plain = train_residual(GetParam(), "resident");

@@ -120,22 +120,6 @@ __device__ inline void store(const Target& to, int i, int j, float sum) {
   to.pixels.at(i, j) = to.relu ? activate(Activation::relu, sum) : sum;
 }
 
-/// An operand of a part of the sum, which begins at place `first`.
-template <class Operand>
-struct Part {
-  static constexpr bool along_p = Operand::along_p;
-  const Operand& whole;
-  int first;
-  using Row = typename Operand::Row;
-  using Place = typename Operand::Place;
-  __device__ Row row(int i) const { return whole.row(i); }
-  __device__ Place place(int p) const { return whole.place(first + p); }
-  __device__ void advance(Place* place, int p) const { whole.advance(place, first + p); }
-  __device__ float value(const Row& row, const Place& place, bool there) const {
-    return whole.value(row, place, there);
-  }
-};
-
 /// A block's tile, one of the parts of its sum: `sums` [parts, m, n] where there are several.
 template <class Shape, class A, class B>
 __global__ void __launch_bounds__(Shape::threads, Shape::least_blocks)
@@ -144,9 +128,7 @@ __global__ void __launch_bounds__(Shape::threads, Shape::least_blocks)
   // Blocks one after the other have the same pixels and other channels: the pixels are then still in the cache.
   const int down = (size.m + Shape::rows - 1) / Shape::rows, block = static_cast<int>(blockIdx.x);
   const int i0 = block % down * Shape::rows, j0 = block / down * Shape::columns;
-  const int first = static_cast<int>(blockIdx.y) * part, count = size.k - first < part ? size.k - first : part;
-  const Part<A> rows{a, first};
-  const Part<B> columns{b, first};
+  const int first = static_cast<int>(blockIdx.y) * part, end = size.k - first < part ? size.k : first + part;
   float* const own = sums == nullptr ? nullptr : sums + static_cast<std::size_t>(blockIdx.y) * size.m * size.n;
   const auto keep = [&](int i, int j, float sum) {
     if (own != nullptr)
@@ -154,13 +136,13 @@ __global__ void __launch_bounds__(Shape::threads, Shape::least_blocks)
     else
       store(to, i, j, sum);
   };
-  if constexpr (is_tensor_shape<Shape>)
-    tensor_product<Shape>(size.m, size.n, count, i0, j0, rows, columns, keep, shared);
+  if constexpr (Shape::on_tensor_cores)
+    tensor_product<Shape>(size.m, size.n, first, end, i0, j0, a, b, keep, shared);
   else
     tile_product<Shape>(
-        size.m, size.n, count, i0, j0, A::along_p, B::along_p,
-        [&](int i, int p) { return rows.value(rows.row(i), rows.place(p), true); },
-        [&](int j, int p) { return columns.value(columns.row(j), columns.place(p), true); }, keep, shared);
+        size.m, size.n, end - first, i0, j0, A::along_p, B::along_p,
+        [&](int i, int p) { return a.value(a.row(i), a.place(first + p), true); },
+        [&](int j, int p) { return b.value(b.row(j), b.place(first + p), true); }, keep, shared);
 }
 
 /// Adds up the parts in their order, which atomic additions would not keep.

@@ -29,8 +29,8 @@ __global__ void __launch_bounds__(Shape::threads, Shape::least_blocks) tiles_of_
   const MatrixOperand<b_along> b{p.b, p.ldb};
   const Outputs outputs{[&](int i, int j) { return finish_of(p, i, j); },
                         [&](int i, int j, float sum, const Finish& f) { finish(p, i, j, sum, f); }};
-  if constexpr (is_tensor_shape<Shape>)
-    tensor_product<Shape>(p.m, p.n, p.k, i0, j0, a, b, outputs, shared);
+  if constexpr (Shape::on_tensor_cores)
+    tensor_product<Shape>(p.m, p.n, 0, p.k, i0, j0, a, b, outputs, shared);
   else
     tile_product<Shape>(
         p.m, p.n, p.k, i0, j0, a_along, b_along, [&](int i, int q) { return a.value(a.row(i), a.place(q), true); },

@@ -15,6 +15,7 @@ namespace mlplab::gpu {
 /// `least_blocks_`: how many blocks a multiprocessor's registers are to have room for.
 template <int rows_, int columns_, int warps_down_, int warps_across_, int least_blocks_>
 struct TensorShape {
+  static constexpr bool on_tensor_cores = true;
   static constexpr int rows = rows_, columns = columns_, least_blocks = least_blocks_;
   static constexpr int depth = 16, pairs = depth / 2;  // of one instruction
   static constexpr int warps_down = warps_down_, warps_across = warps_across_;
@@ -26,11 +27,6 @@ struct TensorShape {
   static_assert(rows % (16 * warps_down) == 0 && columns % (16 * warps_across) == 0);
   static_assert(threads % rows == 0 && threads % columns == 0 && threads <= 8 * rows && threads <= 8 * columns);
 };
-
-template <class Shape>
-constexpr bool is_tensor_shape = false;
-template <int rows, int columns, int warps_down, int warps_across, int blocks>
-constexpr bool is_tensor_shape<TensorShape<rows, columns, warps_down, warps_across, blocks>> = true;
 
 /// Where a pair of a row of A, or a column of B, lies among the words of its part: 16 rows are 32 fours of words, each
 /// a lane's registers of an instruction for A, and of two for B. The order of the fours is such that neighbouring
@@ -77,8 +73,8 @@ struct Reader {
       own_rows[number] = operand.row(there[number] ? row : first);
     }
   }
-  /// Asks for the slice at p0; nothing is read from k on.
-  __device__ void fetch(int p0, int k) {
+  /// Asks for the slice at p0; nothing is read from `end` on.
+  __device__ void fetch(int p0, int end) {
     int p = p0 + 2 * Own::pair(0);
     auto place = operand.place(p);
     constexpr int consecutive = Operand::along_p ? 2 : 2 * Own::count;
@@ -87,9 +83,9 @@ struct Reader {
       if constexpr (Operand::along_p) {
 #pragma unroll
         for (int number = 0; number < Own::count; ++number)
-          next[number][step] = operand.value(own_rows[number], place, there[number] & (p < k));
+          next[number][step] = operand.value(own_rows[number], place, there[number] & (p < end));
       } else {
-        next[step / 2][step % 2] = operand.value(own_rows[0], place, there[0] & (p < k));
+        next[step / 2][step % 2] = operand.value(own_rows[0], place, there[0] & (p < end));
       }
       ++p;
       if (step + 1 < consecutive) operand.advance(&place, p);
@@ -117,11 +113,11 @@ struct Reader {
   }
 };
 
-/// As tile_product() of tile.cuh. Operands have the types Row and Place, `along_p`, row(i), place(p), advance(&place,
-/// p) to the next p, and value(row, place, there), which is 0 where that is false.
+/// As tile_product() of tile.cuh, for the sum over [first, end). Operands have the types Row and Place, `along_p`,
+/// row(i), place(p), advance(&place, p) to the next p, and value(row, place, there), which is 0 where that is false.
 template <class Shape, class A, class B, class Store>
-__device__ inline void tensor_product(int m, int n, int k, int i0, int j0, const A& a, const B& b, const Store& store,
-                                      float* shared) {
+__device__ inline void tensor_product(int m, int n, int first, int end, int i0, int j0, const A& a, const B& b,
+                                      const Store& store, float* shared) {
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
   auto* const slices = reinterpret_cast<std::uint32_t*>(shared);
   const int thread = static_cast<int>(threadIdx.x), warp = thread / 32, g = thread % 32 / 4, t = thread % 4;
@@ -131,22 +127,23 @@ __device__ inline void tensor_product(int m, int n, int k, int i0, int j0, const
   float totals[Shape::down][Shape::across][4] = {};
   Reader<A, Shape::rows, Shape::threads> of_rows(a, i0, m);
   Reader<B, Shape::columns, Shape::threads> of_columns(b, j0, n);
-  const auto fetch = [&](int p0) { of_rows.fetch(p0, k), of_columns.fetch(p0, k); };
+  const auto fetch = [&](int p0) { of_rows.fetch(p0, end), of_columns.fetch(p0, end); };
   const auto put = [&](std::uint32_t* slice) {
     of_rows.template put<Shape, true>(slice);
     of_columns.template put<Shape, false>(slice + Shape::rows * Shape::pairs);
   };
 
-  fetch(0);
+  fetch(first);
   put(slices);
   __syncthreads();
-  for (int p0 = 0; p0 < k; p0 += Shape::depth) {
-    const std::uint32_t* const slice = slices + p0 / Shape::depth % 2 * Shape::slice_words;
-    if (p0 + Shape::depth < k) fetch(p0 + Shape::depth);
+  for (int p0 = first; p0 < end; p0 += Shape::depth) {
+    const int now = (p0 - first) / Shape::depth % 2;
+    const std::uint32_t* const slice = slices + now * Shape::slice_words;
+    if (p0 + Shape::depth < end) fetch(p0 + Shape::depth);
     __syncwarp();  // no load is moved behind the multiplies
     // A lane's places are 4t … 4t + 3, in the order of the registers: of both operands alike, so the sum is the same.
-    const auto four = [&](int part, int first) {
-      return *reinterpret_cast<const uint4*>(slice + part * Shape::part_words + first / 16 * 128 + own_four);
+    const auto four = [&](int part, int row) {
+      return *reinterpret_cast<const uint4*>(slice + part * Shape::part_words + row / 16 * 128 + own_four);
     };
     std::uint32_t of_b[Shape::across][parts_of_float][2];
 #pragma unroll
@@ -178,7 +175,7 @@ __device__ inline void tensor_product(int m, int n, int k, int i0, int j0, const
 #pragma unroll
         for (int i = 0; i < 4; ++i) totals[row][column][i] += sums[column][i];
     }
-    if (p0 + Shape::depth < k) put(slices + (p0 / Shape::depth + 1) % 2 * Shape::slice_words);
+    if (p0 + Shape::depth < end) put(slices + (1 - now) * Shape::slice_words);
     __syncthreads();
   }
 

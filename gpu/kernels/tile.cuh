@@ -15,6 +15,7 @@ namespace mlplab::gpu {
 
 template <int rows_, int columns_, int depth_, int per_m_, int per_n_, int groups_ = 1>
 struct TileShape {
+  static constexpr bool on_tensor_cores = false;
   static constexpr int rows = rows_, columns = columns_, depth = depth_, per_m = per_m_, per_n = per_n_,
                        groups = groups_;
   static constexpr int across = columns / per_n, down = rows / per_m, group_threads = across * down;

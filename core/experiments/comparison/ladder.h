@@ -19,7 +19,7 @@ struct Rung {
   std::optional<double> total = {};  // over the first rung
 };
 
-/// The names of the configurations that are rungs, from below, and can run here.
+/// The names of the configurations that are rungs of this network and can run here.
 std::vector<std::string> ladder_names(const RunSpec& base);
 /// The rungs that a comparison has measured: those that are verified, computed the same as the first, and are what
 /// their names say (options of the base can make another of them). Empty where they are fewer than three or the first

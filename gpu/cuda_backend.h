@@ -146,8 +146,8 @@ class CudaBackend : public Backend, public LayerOperations {
   template <class Launch>
   cudaError_t tiled(const ProductSize& size, const Launch& launch);
   cudaError_t sum_channels(const ChannelSums& sums);
-  /// Memory for a kernel's own sums. An engine's first step of a whole batch makes it as large as any later one needs:
-  /// a captured graph keeps its address.
+  /// Memory for a kernel's own sums. An engine's first step of a whole batch makes it as large as any later one needs,
+  /// evaluations included (evaluation_batch()): a captured graph keeps its address.
   float* scratch(std::size_t floats);
 
   CudaChoice choice_;

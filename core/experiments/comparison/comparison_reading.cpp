@@ -197,20 +197,22 @@ std::string speed_words(const ComparisonRow& row) {
 
 namespace {
 
-/// No factor over the sequential one alone: what of it is parallelism.
+/// No factor over the sequential one without what of it is parallelism. Single runs have none: nothing is known of
+/// their noise.
 void add_parallel_part(std::vector<std::string>& sentences, const Comparison& comparison) {
   for (const Rung& rung : ladder_of(comparison)) {
-    if (rung.row->backend != "openmp" || rung.row->workers < 2 || rung.whys.size() != 1) continue;
-    const std::string whole = say("%1 is %2 times as fast as %3.", say(rung.row->title), significant(*rung.total),
-                                  say(reference_entry().title));
-    const std::string threads = count_of(rung.row->workers, "thread");
-    const bool noise = rung.interval.known() && !is_difference(rung.interval);
-    sentences.push_back(
-        whole + " " +
-        (noise ? say("What %1 add to that is less than the noise: %2× (%3 to %4) over one thread.", threads,
-                     significant(*rung.factor), significant(rung.interval.low), significant(rung.interval.high))
-               : say("Of that, %1 are due to %2; the rest is what one thread does better.",
-                     speed_words(*rung.factor, rung.interval), threads)));
+    if (rung.row->backend != "openmp" || rung.row->workers < 2 || rung.whys.size() != 1 || !rung.interval.known())
+      continue;
+    const std::string title = say(rung.row->title), threads = count_of(rung.row->workers, "thread");
+    const std::string factor = say("%1× (%2 to %3)", significant(*rung.factor), significant(rung.interval.low),
+                                   significant(rung.interval.high));
+    if (!is_difference(rung.interval))
+      sentences.push_back(say("What %1 add to %2 is less than the noise: %3 over one thread.", threads, title, factor));
+    else if (*rung.factor > 1.0)
+      sentences.push_back(say("Of the speed of %1 over %2, %3 are due to %4; the rest is what one thread does better.",
+                              title, say(reference_entry().title), factor, threads));
+    else
+      sentences.push_back(say("The %1 of %2 are slower than one: %3.", threads, title, factor));
   }
 }
 

@@ -10,10 +10,10 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/experiments/comparison/published.h"
 #include "core/lessons/study_file.h"
 #include "core/lessons/study_time.h"
 #include "core/operations/published_operations.h"
+#include "core/study/comparison/published.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_dialog.h"
 #include "ui/lessons/lesson_panel.h"

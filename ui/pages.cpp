@@ -4,8 +4,8 @@
 #include <QTimer>
 #include <algorithm>
 
-#include "core/experiments/comparison/published.h"
 #include "core/operations/published_operations.h"
+#include "core/study/comparison/published.h"
 #include "ui/compare/compare_page.h"
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"

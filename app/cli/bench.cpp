@@ -19,8 +19,8 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "core/data/load.h"
-#include "core/experiments/profile/ceilings.h"
 #include "core/machine/host_info.h"
+#include "core/study/profile/ceilings.h"
 
 namespace mlplab {
 namespace {

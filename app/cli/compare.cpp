@@ -12,15 +12,15 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison/comparison.h"
-#include "core/experiments/comparison/comparison_file.h"
-#include "core/experiments/comparison/ladder.h"
-#include "core/experiments/sweep/sweep_spec.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
 #include "core/run/run_lock.h"
+#include "core/study/comparison/comparison.h"
+#include "core/study/comparison/comparison_file.h"
+#include "core/study/comparison/ladder.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
+#include "core/study/sweep/sweep_spec.h"
 
 namespace mlplab {
 namespace {

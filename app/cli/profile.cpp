@@ -13,11 +13,11 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
-#include "core/experiments/profile/node_figures.h"
-#include "core/experiments/profile/roofline.h"
-#include "core/experiments/sweep/sweep_spec.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/profile_report.h"
+#include "core/study/profile/node_figures.h"
+#include "core/study/profile/roofline.h"
+#include "core/study/sweep/sweep_spec.h"
 
 namespace mlplab {
 namespace {

@@ -16,13 +16,13 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison/published.h"
 #include "core/lessons/study_file.h"
 #include "core/lessons/study_time.h"
 #include "core/operations/product.h"
 #include "core/reporting/table.h"
 #include "core/run/configuration.h"
 #include "core/run/settings.h"
+#include "core/study/comparison/published.h"
 
 namespace mlplab {
 namespace {

@@ -1,5 +1,5 @@
 // mlplab-cli sweep: an experiment over one axis with repeats, kept on disk, resumable; a table, CSV, Markdown or JSON.
-#include "core/experiments/sweep/sweep.h"
+#include "core/study/sweep/sweep.h"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
@@ -14,12 +14,12 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
-#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/launch/configurations.h"
 #include "core/launch/rank_batch.h"
 #include "core/reporting/sweep_report.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/scaling.h"
+#include "core/study/sweep/sweep_analysis.h"
 
 namespace mlplab {
 namespace {

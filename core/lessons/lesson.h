@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "core/experiments/sweep/sweep_spec.h"
 #include "core/operations/kept_study.h"
 #include "core/run/run_spec.h"
+#include "core/study/sweep/sweep_spec.h"
 
 namespace mlplab {
 

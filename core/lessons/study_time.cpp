@@ -10,12 +10,12 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/data/shapes.h"
-#include "core/experiments/comparison/comparison.h"
-#include "core/experiments/sweep/sweep_spec.h"
 #include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
+#include "core/study/comparison/comparison.h"
+#include "core/study/sweep/sweep_spec.h"
 
 namespace fs = std::filesystem;
 

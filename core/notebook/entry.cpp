@@ -12,14 +12,14 @@
 
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/experiments/comparison/comparison_file.h"
-#include "core/experiments/profile/profile_study.h"
-#include "core/experiments/sweep/sweep_store.h"
 #include "core/notebook/run_tail.h"
 #include "core/operations/kept_study.h"
 #include "core/run/configuration.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_record.h"
+#include "core/study/comparison/comparison_file.h"
+#include "core/study/profile/profile_study.h"
+#include "core/study/sweep/sweep_store.h"
 
 namespace mlplab {
 namespace {

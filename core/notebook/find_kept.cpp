@@ -7,8 +7,8 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/experiments/comparison/comparison_file.h"
 #include "core/run/run_record.h"
+#include "core/study/comparison/comparison_file.h"
 
 namespace mlplab {
 namespace {

@@ -9,12 +9,12 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
-#include "core/experiments/noise_guard.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/topology.h"
 #include "core/operations/embedding_tasks.h"
 #include "core/operations/measure.h"
 #include "core/operations/process_pool.h"
+#include "core/study/noise_guard.h"
 
 namespace mlplab {
 namespace {

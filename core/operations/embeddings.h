@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "core/base/names.h"
-#include "core/experiments/finding.h"
 #include "core/model/training_state.h"
 #include "core/run/run_control.h"
 #include "core/statistics/statistics.h"
+#include "core/study/finding.h"
 
 namespace mlplab {
 

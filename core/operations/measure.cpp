@@ -11,8 +11,8 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/noise_guard.h"
 #include "core/machine/topology.h"
+#include "core/study/noise_guard.h"
 
 namespace mlplab {
 namespace {

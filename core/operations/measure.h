@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/compute/backend_table.h"
-#include "core/experiments/finding.h"
 #include "core/run/run_control.h"
 #include "core/statistics/statistics.h"
+#include "core/study/finding.h"
 
 namespace mlplab {
 

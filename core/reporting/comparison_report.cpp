@@ -9,9 +9,9 @@
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
-#include "core/experiments/comparison/comparison_reading.h"
-#include "core/experiments/comparison/ladder.h"
 #include "core/reporting/energy_report.h"
+#include "core/study/comparison/comparison_reading.h"
+#include "core/study/comparison/ladder.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 

@@ -4,9 +4,9 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "core/experiments/comparison/comparison.h"
-#include "core/experiments/comparison/published.h"
 #include "core/reporting/table.h"
+#include "core/study/comparison/comparison.h"
+#include "core/study/comparison/published.h"
 
 namespace mlplab {
 

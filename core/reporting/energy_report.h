@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/experiments/measured_energy.h"
 #include "core/run/run_log.h"
+#include "core/study/measured_energy.h"
 
 namespace mlplab {
 

@@ -3,9 +3,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "core/experiments/find_lr.h"
 #include "core/reporting/chart.h"
 #include "core/reporting/table.h"
+#include "core/study/find_lr.h"
 
 namespace mlplab {
 

@@ -6,8 +6,8 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
-#include "core/experiments/profile/node_figures.h"
-#include "core/experiments/profile/roofline.h"
+#include "core/study/profile/node_figures.h"
+#include "core/study/profile/roofline.h"
 
 namespace mlplab {
 namespace {

@@ -4,8 +4,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "core/experiments/profile/profile_study.h"
 #include "core/reporting/table.h"
+#include "core/study/profile/profile_study.h"
 
 namespace mlplab {
 

@@ -6,8 +6,8 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
-#include "core/experiments/equivalence.h"
 #include "core/run/configuration.h"
+#include "core/study/equivalence.h"
 
 namespace mlplab {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/experiments/equivalence.h"
-#include "core/experiments/run_speedup.h"
 #include "core/reporting/table.h"
 #include "core/run/run_record.h"
+#include "core/study/equivalence.h"
+#include "core/study/run_speedup.h"
 
 namespace mlplab {
 

@@ -4,8 +4,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/reporting/table.h"
+#include "core/study/sweep/sweep_analysis.h"
 
 namespace mlplab {
 

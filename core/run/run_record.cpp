@@ -28,7 +28,7 @@ constexpr const char* host_name = "host.json";
 constexpr const char* events_name = "events.jsonl";
 constexpr const char* checkpoint_name = "checkpoint.safetensors";
 constexpr const char* model_name = "model.safetensors";
-constexpr const char* rounding_name = "rounding.json";  // core/experiments/rounding.h writes it
+constexpr const char* rounding_name = "rounding.json";  // core/study/rounding.h writes it
 constexpr const char* names[] = {spec_name, host_name, events_name, checkpoint_name, model_name, rounding_name};
 
 /// Whether anything is there, of any kind; the reader reports what cannot be read.

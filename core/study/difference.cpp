@@ -6,7 +6,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/sweep/sweep_spec.h"
+#include "core/base/typed_number.h"
 #include "core/statistics/few_repeats.h"
 
 namespace mlplab {
@@ -77,7 +77,7 @@ nlohmann::ordered_json difference_json(const Cell& a, const Cell& b) {
 }
 
 std::pair<const Cell*, const Cell*> two_cells(const std::vector<Cell>& cells, const std::string& names) {
-  const std::vector<std::string> wanted = parse_values(names);
+  const std::vector<std::string> wanted = parts_of(names, ',');
   std::vector<const Cell*> found;
   std::string all;
   for (const Cell& cell : cells) all += (all.empty() ? "" : ", ") + cell.name;

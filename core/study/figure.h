@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/experiments/measured_energy.h"
 #include "core/statistics/statistics.h"
+#include "core/study/measured_energy.h"
 
 namespace mlplab {
 

@@ -11,8 +11,8 @@
 #include <thread>
 
 #include "core/data/idx.h"
-#include "core/experiments/profile/profile_study.h"
 #include "core/model/model_file.h"
+#include "core/study/profile/profile_study.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -175,7 +175,7 @@ class Language {
 };
 
 /// English words between blanks, each with what stands around it, in a page without its style. `lists`: also in the
-/// lists, which have what others say: the readings of core/experiments, and what was warned of when a run was made.
+/// lists, which have what others say: the readings of core/study, and what was warned of when a run was made.
 std::vector<std::string> english_in(std::string page, bool lists) {
   const auto drop = [&](const std::string& open, const std::string& close) {
     for (std::size_t at = 0; (at = page.find(open, at)) != std::string::npos;)

@@ -23,12 +23,12 @@ constexpr std::array readers = {"stoi(",     "stol(", "stoll(",  "stoul(",  "sto
 /// With what each reads: /proc and /sys, names of files and nodes, its own numbers and words, values of Qt's settings
 /// and lists, which hold numbers.
 constexpr std::array others = {
-    "core/base/numbers.cpp",             // digits of its own
-    "core/base/typed_number.cpp",        // the parser
-    "core/experiments/find_lr.cpp",      // a number of its own, rounded
-    "core/experiments/noise_guard.cpp",  // sentences of kept files
-    "core/experiments/sweep/sweep_store.cpp",
-    "core/experiments/warnings.cpp",
+    "core/base/numbers.cpp",       // digits of its own
+    "core/base/typed_number.cpp",  // the parser
+    "core/study/find_lr.cpp",      // a number of its own, rounded
+    "core/study/noise_guard.cpp",  // sentences of kept files
+    "core/study/sweep/sweep_store.cpp",
+    "core/study/warnings.cpp",
     "core/machine/energy/powercap.cpp",  // /sys
     "core/machine/load.cpp",             // /proc
     "core/notebook/trash.cpp",           // names of files

@@ -1,4 +1,4 @@
-// Assembly of the page, and what it shows of the comparison; the numbers are those of core/experiments. While it runs,
+// Assembly of the page, and what it shows of the comparison; the numbers are those of core/study. While it runs,
 // charts are redrawn at most about 10 times per second.
 #include "ui/compare/compare_page.h"
 
@@ -17,14 +17,14 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/experiments/comparison/comparison_file.h"
-#include "core/experiments/comparison/comparison_reading.h"
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/comparison_report.h"
+#include "core/study/comparison/comparison_file.h"
+#include "core/study/comparison/comparison_reading.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/race.h"

@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/experiments/comparison/comparison_reading.h"
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/reporting/chart.h"
+#include "core/study/comparison/comparison_reading.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/runs/guess_file.h"

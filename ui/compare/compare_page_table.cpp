@@ -14,8 +14,8 @@
 #include <array>
 #include <numeric>
 
-#include "core/experiments/comparison/comparison_reading.h"
-#include "core/experiments/comparison/ladder.h"
+#include "core/study/comparison/comparison_reading.h"
+#include "core/study/comparison/ladder.h"
 #include "ui/charts/chart_card.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"

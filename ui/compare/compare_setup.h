@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/experiments/comparison/published.h"
+#include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/sweep_queue.h"
 #include "ui/widgets/form.h"

@@ -7,8 +7,8 @@
 
 #include "core/base/error.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison/comparison_file.h"
 #include "core/machine/host_info.h"
+#include "core/study/comparison/comparison_file.h"
 
 namespace mlplab {
 

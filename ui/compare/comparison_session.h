@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <future>
 
-#include "core/experiments/comparison/comparison.h"
+#include "core/study/comparison/comparison.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {

@@ -8,12 +8,12 @@
 #include <cmath>
 
 #include "core/base/language.h"
-#include "core/experiments/comparison/comparison_reading.h"
-#include "core/experiments/first_letter.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/comparison_report.h"
+#include "core/study/comparison/comparison_reading.h"
 #include "core/study/figures.h"
+#include "core/study/first_letter.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <set>
 
-#include "core/experiments/comparison/published.h"
+#include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/theme/theme.h"
 

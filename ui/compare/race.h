@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/experiments/comparison/comparison.h"
 #include "core/reporting/chart.h"
+#include "core/study/comparison/comparison.h"
 
 namespace mlplab {
 

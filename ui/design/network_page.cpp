@@ -14,10 +14,10 @@
 
 #include "core/base/error.h"
 #include "core/base/numbers.h"
-#include "core/experiments/profile/node_figures.h"
 #include "core/model/network_edit.h"
 #include "core/model/network_file.h"
 #include "core/run/run_spec.h"
+#include "core/study/profile/node_figures.h"
 #include "ui/charts/chart_card.h"
 #include "ui/charts/chart_export.h"
 #include "ui/design/layer_form.h"

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "core/experiments/profile/profile_study.h"
 #include "core/model/model_spec.h"
+#include "core/study/profile/profile_study.h"
 #include "ui/widgets/page.h"
 
 class QComboBox;

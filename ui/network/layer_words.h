@@ -3,8 +3,8 @@
 
 #include <QString>
 
-#include "core/experiments/profile/node_figures.h"
 #include "core/model/layers/layer.h"
+#include "core/study/profile/node_figures.h"
 
 namespace mlplab {
 

@@ -1,4 +1,4 @@
-// Assembly of the page, and what it shows of a study; the numbers and sentences are those of core/experiments.
+// Assembly of the page, and what it shows of a study; the numbers and sentences are those of core/study.
 #include "ui/profile/profile_page.h"
 
 #include <QComboBox>
@@ -14,10 +14,10 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/experiments/profile/roofline.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/profile_report.h"
+#include "core/study/profile/roofline.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
 #include "ui/runs/guess_file.h"

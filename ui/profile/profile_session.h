@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "core/experiments/profile/profile_study.h"
 #include "core/run/run_log.h"
+#include "core/study/profile/profile_study.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {

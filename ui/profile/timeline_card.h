@@ -4,7 +4,7 @@
 
 #include <QFrame>
 
-#include "core/experiments/profile/profile_study.h"
+#include "core/study/profile/profile_study.h"
 #include "ui/theme/theme.h"
 
 class QAction;

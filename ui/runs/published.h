@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "core/experiments/comparison/published.h"
+#include "core/study/comparison/published.h"
 
 namespace mlplab {
 

@@ -1,5 +1,5 @@
 // Looks, while the window computes nothing else, whether rounding alone accounts for the differences that runs would be
-// marked for (core/experiments/rounding.h). Its findings are kept with the run.
+// marked for (core/study/rounding.h). Its findings are kept with the run.
 #pragma once
 
 #include <QObject>

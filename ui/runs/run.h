@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/experiments/rounding.h"
-#include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/chart.h"
 #include "core/reporting/charts/looks.h"
 #include "core/run/run_log.h"
 #include "core/run/run_record.h"
+#include "core/study/rounding.h"
+#include "core/study/same_start.h"
 
 namespace mlplab {
 

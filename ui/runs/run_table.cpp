@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/experiments/first_letter.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/table.h"
@@ -15,6 +14,7 @@
 #include "core/run/configuration.h"
 #include "core/statistics/few_repeats.h"
 #include "core/statistics/statistics.h"
+#include "core/study/first_letter.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run_charts.h"

@@ -3,8 +3,8 @@
 
 #include <QAbstractTableModel>
 
-#include "core/experiments/run_speedup.h"
 #include "core/statistics/statistics.h"
+#include "core/study/run_speedup.h"
 #include "ui/runs/run.h"
 #include "ui/theme/theme.h"
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/experiments/sweep/sweep.h"
-#include "core/experiments/sweep/sweep_analysis.h"
+#include "core/study/sweep/sweep.h"
+#include "core/study/sweep/sweep_analysis.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {

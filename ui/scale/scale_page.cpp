@@ -1,4 +1,4 @@
-// Assembly of the page, and what it shows of the analysis; the numbers are those of core/experiments.
+// Assembly of the page, and what it shows of the analysis; the numbers are those of core/study.
 #include "ui/scale/scale_page.h"
 
 #include <QComboBox>

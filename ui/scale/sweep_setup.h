@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
-#include "core/experiments/comparison/published.h"
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/sweep_charts.h"
+#include "core/study/comparison/published.h"
 #include "ui/runs/sweep_session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "core/data/folder_look.h"
-#include "core/experiments/step_time.h"
 #include "core/run/run_spec.h"
+#include "core/study/step_time.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {

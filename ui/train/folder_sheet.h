@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "core/data/folder_look.h"
-#include "core/experiments/step_time.h"
 #include "core/run/run_spec.h"
+#include "core/study/step_time.h"
 #include "ui/theme/theme.h"
 #include "ui/train/setting_field.h"
 #include "ui/widgets/form.h"

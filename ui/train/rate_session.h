@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "core/experiments/find_lr.h"
+#include "core/study/find_lr.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {

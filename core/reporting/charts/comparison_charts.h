@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "core/experiments/comparison/comparison.h"
-#include "core/experiments/comparison/published.h"
-#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/reporting/chart.h"
+#include "core/study/comparison/comparison.h"
+#include "core/study/comparison/published.h"
 #include "core/study/figure.h"
+#include "core/study/sweep/sweep_analysis.h"
 
 namespace mlplab {
 

@@ -4,11 +4,11 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/first_letter.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/looks.h"
 #include "core/run/energy.h"
 #include "core/study/figures.h"
+#include "core/study/first_letter.h"
 
 namespace mlplab {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/base/language.h"
-#include "core/experiments/same_start.h"
 #include "core/launch/configurations.h"
+#include "core/study/same_start.h"
 
 namespace mlplab {
 namespace {

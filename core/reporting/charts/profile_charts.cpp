@@ -7,12 +7,12 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/profile/roofline.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/profile_report.h"
 #include "core/reporting/work_words.h"
+#include "core/study/profile/roofline.h"
 
 namespace mlplab {
 

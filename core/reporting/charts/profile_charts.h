@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/experiments/comparison/published.h"
-#include "core/experiments/profile/profile_study.h"
 #include "core/reporting/chart.h"
+#include "core/study/comparison/published.h"
+#include "core/study/profile/profile_study.h"
 
 namespace mlplab {
 

@@ -3,13 +3,13 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/comparison/comparison_reading.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/work_words.h"
+#include "core/study/comparison/comparison_reading.h"
 #include "core/study/kinds/comparison.h"
 
 namespace mlplab {

@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/experiments/comparison/comparison.h"
-#include "core/experiments/comparison/published.h"
-#include "core/experiments/profile/profile_study.h"
-#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/operations/kept_study.h"
 #include "core/reporting/lab/report.h"
 #include "core/run/run_record.h"
+#include "core/study/comparison/comparison.h"
+#include "core/study/comparison/published.h"
+#include "core/study/profile/profile_study.h"
+#include "core/study/sweep/sweep_analysis.h"
 
 namespace mlplab {
 

@@ -7,13 +7,13 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/unreachable.h"
-#include "core/experiments/comparison/comparison_file.h"
-#include "core/experiments/profile/profile_study.h"
-#include "core/experiments/sweep/sweep_store.h"
 #include "core/machine/host_info.h"
 #include "core/notebook/entry.h"
 #include "core/notebook/find_kept.h"
 #include "core/reporting/lab/draft.h"
+#include "core/study/comparison/comparison_file.h"
+#include "core/study/profile/profile_study.h"
+#include "core/study/sweep/sweep_store.h"
 
 namespace mlplab {
 namespace {

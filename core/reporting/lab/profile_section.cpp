@@ -3,11 +3,11 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/profile/node_figures.h"
 #include "core/reporting/charts/profile_charts.h"
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/profile_report.h"
 #include "core/reporting/work_words.h"
+#include "core/study/profile/node_figures.h"
 
 namespace mlplab {
 namespace {

@@ -4,8 +4,6 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/experiments/rounding.h"
-#include "core/experiments/same_start.h"
 #include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/run_charts.h"
@@ -16,6 +14,8 @@
 #include "core/run/claims.h"
 #include "core/run/configuration.h"
 #include "core/run/run_lock.h"
+#include "core/study/rounding.h"
+#include "core/study/same_start.h"
 
 namespace mlplab {
 namespace {

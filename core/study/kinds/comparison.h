@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/experiments/comparison/comparison.h"
+#include "core/study/comparison/comparison.h"
 #include "core/study/figure.h"
 
 namespace mlplab {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/study/figure.h"
+#include "core/study/sweep/sweep_analysis.h"
 
 namespace mlplab {
 

@@ -7,15 +7,15 @@
 #include <fstream>
 
 #include "core/data/load.h"
-#include "core/experiments/equivalence.h"
-#include "core/experiments/sweep/sweep.h"
-#include "core/experiments/sweep/sweep_analysis.h"
 #include "core/launch/configurations.h"
 #include "core/launch/external/external_backends.h"
 #include "core/launch/external/external_program.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/process_run.h"
 #include "core/launch/train.h"
+#include "core/study/equivalence.h"
+#include "core/study/sweep/sweep.h"
+#include "core/study/sweep/sweep_analysis.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

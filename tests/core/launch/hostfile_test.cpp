@@ -11,11 +11,11 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/idx.h"
-#include "core/experiments/sweep/sweep_store.h"
 #include "core/launch/configurations.h"
 #include "core/launch/launch.h"
 #include "core/launch/processes/transport.h"
 #include "core/run/run_record.h"
+#include "core/study/sweep/sweep_store.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

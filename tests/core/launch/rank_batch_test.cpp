@@ -6,12 +6,12 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/data/idx.h"
-#include "core/experiments/equivalence.h"
-#include "core/experiments/same_start.h"
-#include "core/experiments/sweep/sweep_spec.h"
 #include "core/launch/configurations.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/rank_plan.h"
+#include "core/study/equivalence.h"
+#include "core/study/same_start.h"
+#include "core/study/sweep/sweep_spec.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -9,9 +9,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/experiments/comparison/comparison_file.h"
-#include "core/experiments/profile/profile_study.h"
-#include "core/experiments/sweep/sweep_store.h"
 #include "core/launch/train.h"
 #include "core/notebook/entry.h"
 #include "core/notebook/export.h"
@@ -19,7 +16,10 @@
 #include "core/notebook/run_tail.h"
 #include "core/notebook/trash.h"
 #include "core/run/run_record.h"
-#include "tests/core/experiments/comparison/made_comparison.h"
+#include "core/study/comparison/comparison_file.h"
+#include "core/study/profile/profile_study.h"
+#include "core/study/sweep/sweep_store.h"
+#include "tests/core/study/comparison/made_comparison.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -6,7 +6,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison/published.h"
+#include "core/study/comparison/published.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

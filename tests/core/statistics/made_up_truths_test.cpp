@@ -9,8 +9,8 @@
 #include <numbers>
 
 #include "core/base/random.h"
-#include "core/experiments/sweep/reading.h"
 #include "core/statistics/scaling.h"
+#include "core/study/sweep/reading.h"
 
 namespace mlplab {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "core/base/random.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison/published.h"
-#include "core/experiments/sweep/reading.h"
 #include "core/statistics/law_fit.h"
+#include "core/study/comparison/published.h"
+#include "core/study/sweep/reading.h"
 
 namespace mlplab {
 namespace {

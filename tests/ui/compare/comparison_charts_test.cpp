@@ -7,7 +7,7 @@
 #include "core/data/load.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/figures.h"
-#include "tests/core/experiments/comparison/made_comparison.h"
+#include "tests/core/study/comparison/made_comparison.h"
 #include "ui/compare/comparison_table.h"
 #include "ui/runs/run.h"
 

@@ -5,7 +5,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "tests/core/experiments/comparison/made_comparison.h"
+#include "tests/core/study/comparison/made_comparison.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compute/backend_table.h"
-#include "core/experiments/profile/profile_study.h"
+#include "core/study/profile/profile_study.h"
 
 namespace mlplab {
 

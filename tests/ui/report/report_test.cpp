@@ -5,10 +5,10 @@
 
 #include "core/base/files.h"
 #include "core/data/load.h"
-#include "core/experiments/comparison/comparison_file.h"
 #include "core/launch/execute.h"
 #include "core/statistics/statistics.h"
-#include "tests/core/experiments/comparison/made_comparison.h"
+#include "core/study/comparison/comparison_file.h"
+#include "tests/core/study/comparison/made_comparison.h"
 #include "tests/support/report_numbers.h"
 #include "tests/support/support.h"
 #include "tests/support/window_home.h"

@@ -1,0 +1,341 @@
+// The rounds of a comparison. Figures come from the runs' events alone; a run that did not end has none, for a part of
+// a training compares with nothing.
+#include "core/study/comparison/comparison.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <thread>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/launch/configurations.h"
+#include "core/launch/host_threads.h"
+#include "core/machine/topology.h"
+
+namespace mlplab {
+namespace {
+
+/// Keeps the events of a row's run as its log and passes them on to an observer.
+class RowSink : public EventSink {
+ public:
+  RowSink(RunLog& log, EventSink* other) : log_(log), other_(other) {}
+  void on_event(const Event& event) override {
+    log_.apply(event);
+    if (other_ != nullptr) other_->on_event(event);
+  }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    if (other_ != nullptr) other_->on_state(state);
+  }
+
+ private:
+  RunLog& log_;
+  EventSink* other_;
+};
+
+/// A team's name has signs that a folder's must not have.
+std::string folder_of(std::string name) {
+  std::ranges::replace_if(
+      name, [](char c) { return std::string_view("/*:();@").find(c) != std::string_view::npos; }, '-');
+  return name;
+}
+
+ComparisonRow row_of(const ComparisonSpec& spec, const ConfigurationEntry& entry) {
+  ComparisonRow row;
+  row.backend = entry.name;
+  row.title = entry.title;
+  row.technology = entry.technology;
+  row.parallelism = entry.parallelism;
+  row.reason = why_not(run_of(spec, entry.name));
+  row.available = row.reason.empty();
+  if (row.available) {
+    const int wanted = workers_asked(run_of(spec, entry.name));
+    row.workers = wanted > 0 ? wanted : entry.workers_max();
+  }
+  return row;
+}
+
+const ComparisonRow* find_row(const Comparison& comparison, const std::string& backend) {
+  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
+  return found == comparison.rows.end() ? nullptr : &*found;
+}
+
+/// 'stopped', 'failed', with the trainer's own reason.
+std::string why_unfinished(const RunEnded& ended) {
+  if (ended.status == RunStatus::stopped) return say("stopped before its end");
+  return ended.reason.empty() ? say("the run failed") : ended.reason;
+}
+
+void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding* rounding) {
+  row.rounding.clear();
+  row.equivalent = expected != nullptr && row.done() ? Equivalence::equal : Equivalence::not_compared;
+  if (expected == nullptr) return;
+  for (const ComparisonRun& run : row.runs) {
+    const LossVerdict one = judge_losses(expected->log, run.log, rounding);
+    if (one.state <= row.equivalent) continue;
+    row.equivalent = one.state;
+    row.rounding = one.reason();
+  }
+}
+
+/// The run that all others are held against; null where there is none.
+const ComparisonRun* reference_run(const Comparison& comparison) {
+  const ComparisonRow* reference = find_row(comparison, reference_entry().name);
+  return reference == nullptr || !reference->done() ? nullptr : &reference->runs.front();
+}
+
+class Rounds {
+ public:
+  Rounds(Comparison& comparison, const Dataset& dataset, RunControl& control, const ComparisonHooks& hooks)
+      : comparison_(comparison),
+        dataset_(dataset),
+        control_(control),
+        hooks_(hooks),
+        topology_(machine_topology()),
+        failed_(comparison.rows.size(), false) {}
+
+  std::string run() {
+    begin();
+    for (int round = 0; round < comparison_.spec.repeats; ++round) {
+      const auto count = static_cast<int>(comparison_.rows.size());
+      for (int i = 0; i < count; ++i) {
+        const int row = round % 2 == 0 ? i : count - 1 - i;
+        if (row_at(row).available && !failed_[static_cast<std::size_t>(row)] && !control_.stopped())
+          measure(row, round);
+      }
+    }
+    if (control_.stopped())
+      say_what_is_missing();
+    else
+      check_rounding(comparison_, dataset_, control_, hooks_.on_rounding);
+    return not_kept_;
+  }
+
+ private:
+  ComparisonRow& row_at(int row) { return comparison_.rows[static_cast<std::size_t>(row)]; }
+
+  void begin() {
+    const RunLog nothing_yet;
+    for (ComparisonRow& row : comparison_.rows) {
+      if (!row.available) continue;
+      runs_ += comparison_.spec.repeats;
+      row.runs.clear();
+      row.log = nothing_yet;
+      row.reason.clear();
+      row.incomplete.clear();
+    }
+    const NoiseReading first = hooks_.noise();
+    std::this_thread::sleep_for(std::chrono::duration<double>(hooks_.look_before_s));
+    start_ = hooks_.noise();
+    comparison_.noise_before = judge_noise(first, start_, 0, topology_);
+    comparison_.noise_during.clear();
+  }
+
+  void measure(int index, int round) {
+    ComparisonRow& row = row_at(index);
+    if (hooks_.on_progress)
+      hooks_.on_progress({.row = index,
+                          .backend = row.backend,
+                          .run = run_++,
+                          .runs = runs_,
+                          .round = round,
+                          .rounds = comparison_.spec.repeats});
+    ComparisonRun run;
+    run.round = round;
+    RowSink sink(row.runs.empty() ? row.log : run.log, hooks_.sink_for ? hooks_.sink_for(index) : nullptr);
+    RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
+    if (!hooks_.keep_in.empty()) {
+      request.keep = RunRequest::Keep::always;
+      request.folder = (round == 0 ? hooks_.keep_in : hooks_.keep_in / ("round-" + std::to_string(round + 1))) /
+                       folder_of(row.backend);
+    }
+    const NoiseReading before = hooks_.noise();
+    const RunOutcome outcome = hooks_.execute(request, sink, control_);
+    const NoiseReading after = hooks_.noise();
+    if (not_kept_.empty()) not_kept_ = outcome.not_kept;
+    if (row.runs.empty()) run.log = row.log;
+    if (outcome.ended.status == RunStatus::done) {
+      run.noise = judge_noise(before, after, host_threads(run.log.started).value_or(0), topology_);
+      add_run(row, std::move(run), comparison_.spec.target_accuracy);
+    } else {
+      give_up(index, round, why_unfinished(outcome.ended));
+    }
+    comparison_.noise_during = judge_noise(start_, after, 0, topology_);
+    rebase(comparison_, comparison_.spec.baseline);
+    if (hooks_.on_run) hooks_.on_run(index);
+  }
+
+  void give_up(int index, int round, const std::string& reason) {
+    ComparisonRow& row = row_at(index);
+    failed_[static_cast<std::size_t>(index)] = true;
+    if (row.runs.empty())
+      row.reason = reason;
+    else if (!control_.stopped())
+      row.incomplete = say("run %1: %2", round + 1, reason);
+  }
+
+  void say_what_is_missing() {
+    for (ComparisonRow& row : comparison_.rows) {
+      if (!row.available || static_cast<int>(row.runs.size()) == comparison_.spec.repeats) continue;
+      std::string& said = row.runs.empty() ? row.reason : row.incomplete;
+      if (said.empty())
+        said = say(row.runs.empty() ? "not run: the comparison was stopped" : "the comparison was stopped");
+    }
+  }
+
+  Comparison& comparison_;
+  const Dataset& dataset_;
+  RunControl& control_;
+  const ComparisonHooks& hooks_;
+  Topology topology_;
+  std::vector<bool> failed_;
+  NoiseReading start_;
+  int run_ = 0, runs_ = 0;
+  std::string not_kept_;
+};
+
+}  // namespace
+
+RunSpec run_of(const ComparisonSpec& spec, const std::string& backend) {
+  const ConfigurationEntry entry = find_configuration(backend);
+  RunSpec run = spec.base;
+  choose_configuration(run, backend);
+  run.batch_per_rank = 0;  // the whole batch is the same for all, however many workers each has
+  run.target_accuracy.reset();
+  if (!entry.is_parallel()) set_workers(run, 0);
+  return run;
+}
+
+Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::string>& teams) {
+  if (!(spec.target_accuracy > 0.0 && spec.target_accuracy <= 1.0))
+    throw UsageError(say("the target accuracy is a fraction: it must be above 0 and at most 1, as in 0.97"));
+  check_is_here(spec.base);
+  if (spec.repeats < 1) throw UsageError(say("a comparison needs at least one repeat"), "repeats");
+  for (const std::string& name : spec.backends) find_configuration(name);
+  Comparison comparison{.spec = spec, .rows = {}, .noise_before = {}, .noise_during = {}};
+  for (const ConfigurationEntry& entry : configurations())
+    if (spec.backends.empty() || std::ranges::find(spec.backends, entry.name) != spec.backends.end())
+      comparison.rows.push_back(row_of(spec, entry));
+  std::vector<std::string> with_members = spec.backends;
+  with_members.insert(with_members.end(), teams.begin(), teams.end());
+  for (const std::string& name : with_members)
+    if ((names_members(name) || names_options(name)) &&
+        std::ranges::find(comparison.rows, name, &ComparisonRow::backend) == comparison.rows.end())
+      comparison.rows.push_back(row_of(spec, find_configuration(name)));
+  const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);
+  const bool chosen = !spec.baseline.empty() || first == comparison.rows.end();
+  rebase(comparison, chosen ? spec.baseline : first->backend);
+  return comparison;
+}
+
+bool ComparisonRow::verified() const {
+  return std::ranges::all_of(runs, [](const ComparisonRun& run) { return is_confirmed(run.log); });
+}
+
+std::vector<double> ComparisonRow::train_times_s() const {
+  std::vector<double> times_s;
+  for (const ComparisonRun& run : runs) times_s.push_back(run.log.train_time_s());
+  return times_s;
+}
+
+void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
+  row.runs.push_back(std::move(added));
+  const std::vector<double> times_s = row.train_times_s();
+  row.train_time_s = median(times_s);
+  row.train_time_ci = median_time_interval(times_s);
+  std::vector<RunEnergy> energies;
+  for (const ComparisonRun& run : row.runs) energies.push_back(energy_of_run(run.log));
+  row.energy = energy_of_runs(energies);
+  std::vector<const ComparisonRun*> by_time;
+  for (const ComparisonRun& run : row.runs) by_time.push_back(&run);
+  std::ranges::stable_sort(by_time, {}, [](const ComparisonRun* run) { return run->log.train_time_s(); });
+  row.log = by_time[(by_time.size() - 1) / 2]->log;
+  row.workers = row.log.started.workers;
+  row.images_per_s = row.log.images_per_s();
+  row.accuracy_test = row.log.last_accuracy_test();
+  const auto reached = std::ranges::find_if(
+      row.log.epochs, [&](const EpochDone& e) { return e.accuracy_test && *e.accuracy_test >= target_accuracy; });
+  row.time_to_target_s.reset();
+  if (reached != row.log.epochs.end()) row.time_to_target_s = reached->train_time_s;
+}
+
+namespace {
+
+std::vector<const RepeatedEnergy*> energies_of(const Comparison& comparison) {
+  std::vector<const RepeatedEnergy*> energies;
+  for (const ComparisonRow& row : comparison.rows)
+    if (row.done()) energies.push_back(&row.energy);
+  return energies;
+}
+
+}  // namespace
+
+bool has_energy(const Comparison& comparison) { return any_energy(energies_of(comparison)); }
+
+std::vector<std::string> comparison_energy_notes(const Comparison& comparison) {
+  return energy_notes(energies_of(comparison), comparison.spec.baseline);
+}
+
+std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                           const ComparisonHooks& hooks) {
+  return Rounds(comparison, dataset, control, hooks).run();
+}
+
+void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                    const std::function<void()>& before) {
+  const ComparisonRun* expected = reference_run(comparison);
+  if (expected == nullptr) return;
+  const auto wanted = [&](const Rounding& so_far) {
+    int epoch = 0;
+    for (const ComparisonRow& row : comparison.rows)
+      for (const ComparisonRun& run : row.runs)
+        epoch = std::max(epoch, epoch_to_measure(expected->log, run.log, so_far));
+    return epoch;
+  };
+  const Rounding* known = comparison.rounding ? &*comparison.rounding : nullptr;
+  const auto any_open = [&](const ComparisonRow& row) {
+    return std::ranges::any_of(row.runs,
+                               [&](const ComparisonRun& run) { return is_open(expected->log, run.log, known); });
+  };
+  if (std::ranges::none_of(comparison.rows, any_open)) return;
+  if (before) before();
+  const RunSpec spec = run_of(comparison.spec, configuration_name(expected->log.started.spec));
+  Rounding found = measure_rounding(spec, dataset, control, wanted);
+  if (control.stopped()) return;
+  comparison.rounding = std::move(found);
+  rebase(comparison, comparison.spec.baseline);
+}
+
+void rebase(Comparison& comparison, const std::string& baseline) {
+  const ComparisonRow* base = find_row(comparison, baseline);
+  if (base == nullptr && baseline.empty()) return;  // nothing can run: there is nothing to compare with
+  if (base == nullptr) {
+    std::string names;
+    for (const ComparisonRow& row : comparison.rows) names += (names.empty() ? "" : ", ") + row.backend;
+    throw UsageError(say("the baseline %1 is not among the compared backends; valid are %2", baseline, names));
+  }
+  comparison.spec.baseline = baseline;
+  const ComparisonRun* reference = reference_run(comparison);
+  const bool checked = reference != nullptr;
+  for (ComparisonRow& row : comparison.rows)
+    judge_row(row, reference, comparison.rounding ? &*comparison.rounding : nullptr);
+  // Over one that is fast or slow at something else, no speed is a gain.
+  const bool comparable = base->done() && base->verified() && (!checked || is_same_training(base->equivalent));
+  std::vector<RepeatedEnergy*> energies;
+  for (ComparisonRow& row : comparison.rows)
+    if (row.done()) energies.push_back(&row.energy);
+  relate_energy(energies, comparable ? base->energy : RepeatedEnergy{});
+  for (ComparisonRow& row : comparison.rows) {
+    row.relative_speed.reset();
+    row.relative_ci = {};
+    if (comparable && row.done() && row.verified() && row.train_time_s > 0.0) {
+      row.relative_speed = base->train_time_s / row.train_time_s;
+      if (&row != base)
+        row.relative_ci = time_ratio_interval(base->train_times_s(), row.train_times_s());
+      else
+        row.relative_ci = {1.0, 1.0};
+    }
+  }
+}
+
+}  // namespace mlplab

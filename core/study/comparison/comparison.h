@@ -1,0 +1,125 @@
+// Every implementation trained with the same settings, in turn and in rounds: the table of the report.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/launch/execute.h"
+#include "core/run/run_control.h"
+#include "core/run/run_log.h"
+#include "core/run/run_spec.h"
+#include "core/statistics/few_repeats.h"
+#include "core/study/equivalence.h"
+#include "core/study/measured_energy.h"
+#include "core/study/noise_guard.h"
+#include "core/study/rounding.h"
+
+namespace mlplab {
+
+struct ComparisonSpec {
+  RunSpec base;                       // its backend and workers are set for each row
+  std::vector<std::string> backends;  // names of the table; empty: all
+  int repeats = 3;                    // rounds: each trains every row once
+  double target_accuracy = 0.97;      // of 'time to target'; the runs go on past it
+  std::string baseline;               // of 'relative speed'; '' for the first row that is available
+};
+
+/// One training of a row that went to its end.
+struct ComparisonRun {
+  int round = 0;  // 0-based
+  RunLog log;
+  std::vector<Finding> noise;  // what the noise guard found while it ran
+};
+
+struct ComparisonRow {
+  std::string backend, title;
+  std::string technology;   // 'C++, AVX-512', 'Open MPI', 'Python, NumPy'
+  std::string parallelism;  // 'none', 'vector instructions', 'threads', 'processes', 'GPU'
+  int workers = 0;          // 0 where it is not available
+  bool available = false;
+  std::string reason;               // why it is not available, or has no run that went to its end
+  std::string incomplete;           // why it has fewer runs than there were rounds: 'stopped', 'run 2 failed: …'
+  std::vector<ComparisonRun> runs;  // that went to their end, by round
+  RunLog log;  // of the run with the median time (of two, the shorter); before there is one, of the one that runs
+  // Figures of the median run, where there is one:
+  double images_per_s = 0.0;
+  std::optional<double> accuracy_test;
+  std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
+  // Figures of all runs:
+  double train_time_s = 0.0;  // median
+  Interval train_time_ci;     // unknown for a single run
+  /// The baseline's median training time over this one's; not known where the baseline itself differs, or is not
+  /// compared though the sequential one is done; nor where one of the two is not verified.
+  std::optional<double> relative_speed;
+  Interval relative_ci;  // unknown for a single run; 1 to 1 of the baseline itself
+  RepeatedEnergy energy;
+  /// With the first run of the first backend of the table, the sequential one: that of the worst run.
+  Equivalence equivalent = Equivalence::not_compared;
+  std::string rounding;  // what it does to the losses, in half a sentence; '' where it does not matter
+  /// True once it has trained to its end: only then are the figures above filled.
+  bool done() const { return !runs.empty(); }
+  /// False where another program's times were doubted, or weights of its runs were not seen: it has no relative speed
+  /// and is ranked nowhere.
+  bool verified() const;
+  std::vector<double> train_times_s() const;  // by round
+};
+
+struct Comparison {
+  ComparisonSpec spec;
+  std::vector<ComparisonRow> rows;  // in the table's order
+  /// The noise guard's findings before the first run and over all runs; each run has its own. Empty where all was
+  /// quiet.
+  std::vector<Finding> noise_before, noise_during;
+  std::string machine;  // the processor that it was measured on; '' where it does not say
+  /// How far rounding alone moves the losses of these runs; nothing where no row made it necessary to know.
+  std::optional<Rounding> rounding;
+};
+
+struct ComparisonProgress {
+  int row = 0;  // 0-based
+  std::string backend;
+  int run = 0, runs = 0;  // 0-based, of how many
+  int round = 0, rounds = 0;
+};
+
+/// Observers of a comparison, and how its runs are made; all optional.
+struct ComparisonHooks {
+  std::function<EventSink*(int row)> sink_for;  // a sink that sees the events of the row's next run, or null
+  std::function<void(const ComparisonProgress&)> on_progress;  // before each run
+  std::function<void(int row)> on_run;                         // after each run: the row's figures are new
+  std::function<void()> on_rounding;                           // before check_rounding() trains
+  std::filesystem::path keep_in;  // each run gets a folder there: BACKEND, then round-2/BACKEND…; '' for nowhere
+  double look_before_s = 0.3;     // how long the machine is looked at before the first run
+  std::function<NoiseReading()> noise = read_noise;
+  std::function<RunOutcome(const RunRequest&, EventSink&, RunControl&)> execute = execute_run;
+};
+
+/// Every row before any of it has run: what is available and why not. Throws UsageError for a name that is not in the
+/// table, a baseline that is not a row, no repeats, or a target that is no fraction.
+/// `teams`: names of teams that have a row too.
+Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::string>& teams = {});
+/// The run that a row makes: the base with the row's backend, all its workers unless the base names a number (never on
+/// a GPU, whose workers are not threads), no early end.
+RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);
+/// Trains the rows in rounds: forwards in the first, backwards in the second, and so on, so that drift (heat, other
+/// programs) favours none. A row that fails keeps its reason and runs no more, the others go on; stops early where
+/// `control` is stopped, keeping what is done. Returns what could not be kept, in one sentence, or ''.
+std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                           const ComparisonHooks& hooks = {});
+/// Where a row would be marked, measures how far rounding alone moves these losses, and judges the rows again. Ends
+/// soon after control.stop(), and every row is then judged as before. run_comparison() does this after its last run.
+void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,
+                    const std::function<void()>& before = {});
+/// The notes on the joules of all rows: the scopes measured, or why there are none.
+std::vector<std::string> comparison_energy_notes(const Comparison& comparison);
+bool has_energy(const Comparison& comparison);
+/// Adds a run that went to its end and computes the row's figures anew, those of the baseline excepted.
+void add_run(ComparisonRow& row, ComparisonRun run, double target_accuracy);
+/// Computes relative speeds and equivalence anew, for another baseline. Throws UsageError for one that is not a row.
+void rebase(Comparison& comparison, const std::string& baseline);
+
+}  // namespace mlplab

@@ -1,0 +1,185 @@
+// Runs the points of a study. Files: profile_file.cpp; sentences: advisor.cpp; timelines: chrome_trace.cpp.
+#include "core/study/profile/profile_study.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/language.h"
+#include "core/compute/backend_table.h"
+#include "core/compute/machine_rates.h"
+#include "core/data/load.h"
+#include "core/launch/execute.h"
+#include "core/launch/host_threads.h"
+#include "core/machine/host_info.h"
+#include "core/machine/topology.h"
+#include "core/run/configuration.h"
+#include "core/run/run_log.h"
+#include "core/statistics/statistics.h"
+#include "core/training/profiled_epoch.h"
+
+namespace mlplab {
+namespace {
+
+constexpr const char* placement = "placement";
+
+class Log : public EventSink {
+ public:
+  void on_event(const Event& event) override { log.apply(event); }
+  RunLog log;
+};
+
+std::string today() { return date_stamp().substr(0, std::string_view("2026-11-21").size()); }
+
+std::string machine_for(const BackendEntry& entry) {
+  const HostInfo host = host_info();
+  std::string text =
+      host.cpu + ", " + std::to_string(host.physical_cores) + (host.physical_cores == 1 ? " core" : " cores");
+  if (entry.on_device() && entry.why_not().empty()) text += "; " + entry.device();
+  return text;
+}
+
+void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
+  check_is_here(spec.base);
+  if (spec.batches.empty()) throw UsageError(say("a profile needs at least one batch size"));
+  if (spec.steps < 1) throw UsageError(say("a profile needs at least one step of each epoch"));
+  if (spec.placements.empty()) return;
+  const auto option = std::ranges::find(entry.options, placement, &BackendOption::name);
+  if (option == entry.options.end())
+    throw UsageError(say("the backend %1 has no choice of placement; leave it out", entry.name));
+  for (const std::string& value : spec.placements) {
+    if (std::ranges::find(option->values, value) != option->values.end()) continue;
+    std::string valid;
+    for (const std::string& known : option->values) {
+      if (!valid.empty()) valid += ", ";
+      valid += known;
+    }
+    throw UsageError(say("there is no placement '%1' on the backend %2; valid are %3", value, entry.name, valid));
+  }
+}
+
+/// The peak is not measured for a GPU, nor for processes: how many of them compute at a time is not known.
+double peak_beside(const RunSpec& base, const ProfilePoint& point) {
+  if (base.team || !find_backend(base.backend).on_host() || point.profile.nodes.empty()) return 0.0;
+  try {
+    return multiply_add_peak(point.workers);
+  } catch (const BackendError&) {
+    return 0.0;
+  }
+}
+
+/// As peak_beside(), of the whole machine.
+std::optional<Ceilings> ceilings_beside(const RunSpec& base, const ProfileStudy& study) {
+  const auto measured = std::ranges::find(study.points, std::string(), &ProfilePoint::failure);
+  if (base.team || !find_backend(base.backend).on_host() || measured == study.points.end()) return std::nullopt;
+  try {
+    Ceilings ceilings = measure_ceilings(measured->workers);
+    if (ceilings.peak_flop_per_s > 0.0) return ceilings;
+  } catch (const BackendError&) {    // as many workers are not to be had now
+  } catch (const std::bad_alloc&) {  // nor the memory: what was measured is worth more
+  }
+  return std::nullopt;
+}
+
+ProfiledEpoch epoch_of(int wanted, std::size_t examples, int batch) {
+  const auto count = static_cast<std::int64_t>(examples);
+  return {wanted, (count + batch - 1) / batch, count / batch};
+}
+
+/// All points have the same number of epochs, because their accuracies are compared.
+int epochs_of(const ProfileStudySpec& spec, const Dataset& dataset) {
+  const bool cold = std::ranges::any_of(spec.batches, [&](int batch) {
+    return batch > 0 && epoch_of(spec.steps, dataset.train.size(), batch).is_cold_at_first();
+  });
+  return cold ? std::max(spec.base.epochs, 2) : spec.base.epochs;
+}
+
+void take(ProfilePoint& point, const RunLog& log) {
+  take_sample(point, log.started, log.profiles.back());
+  point.images_per_s = log.images_per_s();
+  point.accuracy_test = log.last_accuracy_test();
+  std::vector<double> times_s;
+  for (const EpochDone& epoch : log.epochs) times_s.push_back(epoch.epoch_time_s);
+  point.epoch_time_s = median(times_s);
+}
+
+}  // namespace
+
+void take_start(ProfilePoint& point, const RunStarted& started, int batch) {
+  point.backend = configuration_name(started.spec);
+  point.workers = started.workers;
+  point.device = started.device;
+  point.batch = batch;
+  point.model = started.spec.model;
+  point.data = title_of(started.spec.data);
+  point.images = started.train_examples;
+  point.epochs = started.spec.epochs;
+  point.rows =
+      started.spec.team ? (batch + point.workers - 1) / point.workers : batch;  // the first rank's: the longest share
+}
+
+void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSample& sample) {
+  take_start(point, started, sample.batch);
+  point.placement = sample.placement;
+  point.profile = sample.profile;
+  point.unprofiled_step_s = sample.unprofiled_step_s;
+  const auto examples = static_cast<std::size_t>(started.train_examples);
+  point.cold = sample.epoch == started.first_epoch &&
+               epoch_of(started.spec.profile_steps, examples, sample.batch).is_cold_at_first();
+}
+
+ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
+                               const std::function<void(const ProfileProgress&)>& on_progress,
+                               const std::function<void(const ProfileStudy&)>& on_point,
+                               const std::function<NoiseReading()>& noise) {
+  const BackendEntry& entry = find_backend(spec.base.backend);
+  check(spec, entry);
+  ProfileStudy study;
+  study.machine = machine_for(entry);
+  study.date = today();
+  std::vector<RunSpec> runs;
+  const std::size_t placements = std::max<std::size_t>(spec.placements.size(), 1);
+  for (std::size_t p = 0; p < placements; ++p)
+    for (const int batch : spec.batches) {
+      runs.push_back(spec.base);
+      runs.back().batch = batch;
+      runs.back().batch_per_rank = 0;
+      runs.back().profile_steps = spec.steps;
+      runs.back().epochs = epochs_of(spec, dataset);
+      if (!spec.placements.empty()) runs.back().options.values[placement] = spec.placements[p];
+    }
+  const Topology topology = machine_topology();
+  const NoiseReading begin = noise();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const RunSpec& run = runs[i];
+    ProfilePoint point;
+    point.backend = configuration_name(run);
+    point.placement = placement_of(entry, run.options);
+    point.workers = workers_asked(run);
+    point.batch = run.batch;
+    if (on_progress) on_progress({static_cast<int>(i), static_cast<int>(runs.size()), point.batch, point.placement});
+    Log sink;
+    const NoiseReading before = noise();
+    const RunEnded ended = execute_run({.spec = run, .dataset = borrowed(dataset)}, sink, control).ended;
+    const NoiseReading after = noise();
+    if (ended.status == RunStatus::stopped || control.stopped()) break;
+    if (ended.status == RunStatus::failed) {
+      point.failure = ended.reason;
+      point.failed_as = ended.failure;
+    } else if (sink.log.profiles.empty()) {
+      point.failure = say("the backend %1 does not report where a step's time goes", point.backend);
+    } else {
+      take(point, sink.log);
+      point.noise = judge_noise(is_too_short_to_judge(before, after) ? begin : before, after,
+                                host_threads(sink.log.started).value_or(0), topology);
+      point.peak_flop_per_s = peak_beside(run, point);
+    }
+    study.points.push_back(point);
+    if (on_point) on_point(study);
+  }
+  if (!control.stopped()) study.ceilings = ceilings_beside(spec.base, study);
+  return study;
+}
+
+}  // namespace mlplab

@@ -1,0 +1,450 @@
+// Collects; the formulas are in statistics.h and scaling.h.
+#include "core/study/sweep/sweep_analysis.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/launch/host_threads.h"
+#include "core/launch/processes/hostfile.h"
+#include "core/statistics/few_repeats.h"
+#include "core/study/equivalence.h"
+#include "core/study/sweep/reading.h"
+#include "core/study/sweep/sweep_losses.h"
+
+namespace mlplab {
+
+namespace {
+
+std::vector<double> times_of(const SweepPoint& point) {
+  std::vector<double> times_s;
+  for (const SweepRun& run : point.runs) times_s.push_back(run.time_s);
+  return times_s;
+}
+
+double median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
+  std::vector<double> values;
+  for (const SweepRun& run : point.runs) values.push_back(figure(run));
+  return median(values);
+}
+
+void collect_warnings(SweepPoint& point) {
+  std::vector<std::vector<Finding>> found;
+  for (const SweepRun& run : point.runs) found.push_back(run.warnings);
+  point.warnings = merged_in_words(found);
+  for (const std::size_t index : point.time.outliers) {
+    const SweepRun& run = point.runs[index];
+    point.warnings.push_back(say("run %1 is an outlier (%2 s against a median of %3 s); it is kept", run.id(),
+                                 significant(run.time_s), significant(point.time.median)));
+  }
+}
+
+void warn_of_groups(SweepPoint& point) {
+  if (const auto groups = two_groups(times_of(point)))
+    point.warnings.push_back(
+        say("its times fall into two groups, of about %1 s and %2 s: see what differs between the runs (other "
+            "programs, the clock, where the threads lie) and measure again",
+            significant(groups->first), significant(groups->second)));
+}
+
+/// Older files do not say it; a hostfile, which may be another by now, is not read for them.
+int host_threads_of(const SweepRun& run, const RunSpec& spec) {
+  if (run.host_threads || !hostfile_of(spec).empty()) return run.host_threads.value_or(0);
+  RunStarted started;
+  started.spec = spec;
+  started.workers = run.workers;
+  return host_threads(started).value_or(0);
+}
+
+SweepPoint collect(const SweepStore& store, std::size_t index) {
+  const std::string& value = store.spec().values[index];
+  SweepPoint point;
+  point.value = value;
+  for (int repeat = 0; repeat < store.spec().repeats; ++repeat) {
+    if (const SweepRun* run = store.find_done(value, repeat)) point.runs.push_back(*run);
+  }
+  for (const SweepRun& run : store.runs()) {
+    const bool repeat = run.value == value && run.repeat != reference_repeat;
+    if (!repeat || run.done() || store.find_done(value, run.repeat) != nullptr) continue;
+    if (point.runs.empty())
+      point.failure = run.failure;
+    else
+      point.incomplete = say("run %1: %2", run.repeat + 1, run.failure);
+  }
+  if (point.runs.empty()) return point;
+  point.workers = point.runs.front().workers;
+  point.not_verified = std::ranges::any_of(
+      point.runs, [&](const SweepRun& run) { return !is_confirmed(log_of(run, run_of(store.spec(), index))); });
+  point.host_threads = host_threads_of(point.runs.front(), run_of(store.spec(), index));
+  point.oversubscribed = point.host_threads > store.machine().usable_cores;
+  point.time = summarize(times_of(point));
+  point.time.median_ci = median_time_interval(times_of(point));
+  point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
+  point.accuracy_test = median_of(point, [](const SweepRun& run) { return run.accuracy_test.value_or(not_known); });
+  point.test_time_s = median_of(point, [](const SweepRun& run) { return run.test_time_s; });
+  point.validation_time_s = median_of(point, [](const SweepRun& run) { return run.validation_time_s; });
+  std::vector<RunEnergy> energies;
+  for (const SweepRun& run : point.runs)
+    energies.push_back(run.energy.value_or(RunEnergy{.why_not = say("it was not measured when the run was trained")}));
+  point.energy = energy_of_runs(energies);
+  collect_warnings(point);
+  warn_of_groups(point);
+  return point;
+}
+
+std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
+  std::vector<ScalingPoint> points;
+  for (const SweepPoint& point : analysis.points) {
+    if (!point.runs.empty()) {
+      points.push_back({point.workers, times_of(point), point.oversubscribed, point.same_training()});
+    }
+  }
+  return points;
+}
+
+/// A speed relative to one that trained something else would be that one's fault, or its gain.
+void describe_baseline(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  if (baseline.same_training()) return;
+  const char* sentence =
+      baseline.not_verified && baseline.losses != Equivalence::differs
+          ? to_say("The times or weights of the baseline %1 are not verified: no speed is given relative to it.")
+      : baseline.losses == Equivalence::differs
+          ? to_say("The baseline %1 did not train the same: no speed is given relative to it, choose another one.")
+          : to_say("Whether the baseline %1 trained the same is not known: no speed is given relative to it.");
+  analysis.reading.insert(analysis.reading.begin(), say(sentence, baseline.value));
+}
+
+void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  const Scaling scaling = analysis.spec.scaling;
+  const std::vector<ScalingPoint> points = scaling_points(analysis);
+  std::vector<SpeedupPoint> speeds = speedups(points, baseline.workers, scaling);
+  if (!baseline.same_training())
+    for (SpeedupPoint& speed : speeds) speed.speedup = speed.efficiency = speed.karp_flatt = not_known;
+  const bool same_work = scaling == Scaling::weak || analysis.spec.base.batch_per_rank == 0;
+  std::size_t next = 0;
+  for (SweepPoint& point : analysis.points) {
+    if (point.runs.empty()) continue;
+    const SpeedupPoint& speed = speeds[next++];
+    if (point.not_verified) continue;
+    point.speedup = speed.speedup;
+    if (baseline.same_training()) point.speedup_ci = speed.speedup_ci;
+    point.efficiency = speed.efficiency;
+    point.karp_flatt = same_work ? speed.karp_flatt : not_known;
+  }
+  if (!same_work)
+    analysis.fit.why =
+        say("each worker takes a batch of %1, so that the whole batch grows with them and the points are different "
+            "trainings",
+            analysis.spec.base.batch_per_rank);
+  else
+    analysis.fit = scaling == Scaling::weak ? fit_weak(points) : fit_strong(points);
+  analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
+}
+
+void read_seeds(SweepAnalysis& analysis) {
+  std::vector<double> accuracies;
+  for (const SweepPoint& point : analysis.points)
+    if (point.same_training() && std::isfinite(point.accuracy_test)) accuracies.push_back(point.accuracy_test);
+  if (accuracies.empty()) return;
+  const auto [min, max] = std::ranges::minmax(accuracies);
+  analysis.over_seeds = {static_cast<int>(accuracies.size()), mean(accuracies), min, max};
+  const int epochs = run_of(analysis.spec, 0).epochs;
+  if (accuracies.size() == 1)
+    analysis.reading.push_back(say("Test accuracy after %1 with one seed: %2. Only more seeds show how far it varies.",
+                                   count_of(epochs, "epoch"), percent(min, 4)));
+  else
+    analysis.reading.push_back(say("Test accuracy after %1 over %2: mean %3, minimum %4, maximum %5.",
+                                   count_of(epochs, "epoch"), count_of(std::ssize(accuracies), "seed"),
+                                   percent(analysis.over_seeds->mean, 4), percent(min, 4), percent(max, 4)));
+  analysis.reading.push_back(
+      say("No law is fitted over seeds: a seed is not an amount of anything, and its runs differ by chance alone."));
+}
+
+/// The accuracy of values that train something else each; repeats of one begin and train alike.
+void read_accuracy(SweepAnalysis& analysis) {
+  const SweepPoint* best = nullptr;
+  std::size_t known = 0;
+  for (const SweepPoint& point : analysis.points) {
+    if (!point.same_training() || !std::isfinite(point.accuracy_test)) continue;
+    ++known;
+    if (best == nullptr || point.accuracy_test > best->accuracy_test) best = &point;
+  }
+  if (known < 2) return;
+  analysis.reading.push_back(
+      say("The highest test accuracy after %1 is that of %2: %3, with one seed. Only more seeds show how far chance "
+          "alone moves it.",
+          count_of(run_of(analysis.spec, 0).epochs, "epoch"), value_words(analysis.spec.axis, best->value),
+          percent(best->accuracy_test, 4)));
+}
+
+/// `seeds_are_apart`: this is one of several seeds, whose accuracies are read together.
+void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline, bool seeds_are_apart) {
+  const SweepPoint *best = nullptr, *next = nullptr;  // by time
+  for (SweepPoint& point : analysis.points) {
+    if (point.runs.empty() || baseline.runs.empty()) continue;
+    if (baseline.same_training() && !point.not_verified) {
+      point.speedup = baseline.time.median / point.time.median;
+      const bool itself = point.value == baseline.value;
+      point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
+    }
+    if (!point.same_training()) continue;
+    if (best == nullptr || point.time.median < best->time.median)
+      next = std::exchange(best, &point);
+    else if (next == nullptr || point.time.median < next->time.median)
+      next = &point;
+  }
+  const std::string axis = in_words(analysis.spec.axis);
+  analysis.fit.why = say("laws of scaling need a sweep over workers; this one is over %1", axis);
+  if (analysis.spec.axis == SweepAxis::seed)
+    read_seeds(analysis);
+  else if (!losses_must_agree(analysis.spec) && !seeds_are_apart)
+    read_accuracy(analysis);
+  if (best == nullptr || analysis.spec.axis == SweepAxis::seed || seeds_are_apart) return;
+  std::string shortest =
+      say("The shortest time is that of %1 %2: %3 s per epoch", axis, best->value, significant(best->time.median));
+  if (!best->incomplete.empty()) shortest = say("%1 (%2)", shortest, best->incomplete);
+  if (!baseline.same_training()) {
+    analysis.reading.push_back(shortest + ".");
+    return;
+  }
+  // The shortest is held against the baseline; where it is that itself, against the next one.
+  const bool itself = best->value == baseline.value;
+  if (itself) shortest = say("%1, the baseline", shortest);
+  const SweepPoint* other = itself ? next : &baseline;
+  const Interval ci = other == nullptr ? Interval{} : itself ? other->speedup_ci : best->speedup_ci;
+  if (other != nullptr && !ci.known())
+    analysis.reading.push_back(say("%1. One run says nothing of the noise: repeats tell whether it is faster than %2.",
+                                   shortest, other->value));
+  else if (other != nullptr && !is_difference(ci))
+    analysis.reading.push_back(say("%1, within the noise of %2.", shortest, other->value));
+  else if (itself)
+    analysis.reading.push_back(shortest + ".");
+  else
+    analysis.reading.push_back(say("%1, %2× the speed of %3.", shortest, significant(best->speedup), baseline.value));
+}
+
+void describe_cores(SweepAnalysis& analysis) {
+  int most = 0;
+  for (const SweepPoint& point : analysis.points) most = std::max(most, point.host_threads);
+  const SweepMachine& machine = analysis.machine;
+  if (machine.first_slow_worker > 0 && most >= machine.first_slow_worker) {
+    analysis.reading.push_back(
+        say("From thread %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));
+  }
+  if (machine.first_smt_worker > 0 && most >= machine.first_smt_worker) {
+    analysis.reading.push_back(
+        say("From thread %1 on, two threads share a core (%2).", machine.first_smt_worker, machine.cores_in_words()));
+  }
+  if (most > machine.usable_cores) {
+    analysis.reading.push_back(say("Points with more than %1 are oversubscribed (%2): they are shown, but in no fit.",
+                                   count_of(machine.usable_cores, "thread"), machine.cores_in_words()));
+  }
+}
+
+void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
+  std::vector<RepeatedEnergy*> points;
+  std::vector<const RepeatedEnergy*> shown;
+  for (SweepPoint& point : analysis.points) {
+    if (point.runs.empty()) continue;
+    points.push_back(&point.energy);
+    shown.push_back(&point.energy);
+  }
+  relate_energy(points, baseline.same_training() ? baseline.energy : RepeatedEnergy{});
+  analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
+}
+
+/// Adds the noise guard's findings over each whole session that no run of it has as well.
+void describe_sessions(SweepAnalysis& analysis, const SweepStore& store) {
+  std::map<std::string, std::vector<Finding>> sessions;
+  for (const SweepRun& run : store.runs()) sessions[run.session] = run.session_noise;
+  const auto of_a_run = [&](const std::string& session, const Finding& finding) {
+    const auto same = [&](const Finding& other) { return other.code == finding.code && other.text == finding.text; };
+    return std::ranges::any_of(store.runs(), [&](const SweepRun& run) {
+      return run.session == session && std::ranges::any_of(run.warnings, same);
+    });
+  };
+  for (const auto& [session, noise] : sessions)
+    for (const Finding& finding : noise)
+      if (!of_a_run(session, finding))
+        analysis.warnings.push_back(sessions.size() == 1
+                                        ? say("over the whole sweep: %1", in_words(finding))
+                                        : say("over all that was measured from %1 on: %2", session, in_words(finding)));
+}
+
+/// Puts first in the reading what took the processors' time during the measurement.
+void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
+  std::vector<std::vector<Finding>> runs;
+  for (const SweepRun& run : store.runs()) {
+    std::vector<Finding>& found = runs.emplace_back();
+    std::ranges::copy_if(run.warnings, std::back_inserter(found), is_disturbance);
+    // A session's finding is that of runs which were too short to say it themselves.
+    if (found.empty()) std::ranges::copy_if(run.session_noise, std::back_inserter(found), is_disturbance);
+  }
+  std::string text;
+  for (const std::string& sentence : merged_in_words(runs)) text += (text.empty() ? "" : "; ") + sentence;
+  if (!text.empty()) analysis.reading.insert(analysis.reading.begin(), say("Measured while %1.", text));
+}
+
+/// After the disturbance, before what the medians say.
+void describe_groups(SweepAnalysis& analysis) {
+  std::string values;
+  for (const SweepPoint& point : analysis.points)
+    if (two_groups(times_of(point))) values += (values.empty() ? "" : ", ") + point.value;
+  if (!values.empty())
+    analysis.reading.insert(
+        analysis.reading.begin(),
+        say("The times fall into two groups (%1 %2): a median between them is a time that no run took.",
+            in_words(analysis.spec.axis), values));
+}
+
+}  // namespace
+
+std::pair<std::int64_t, std::int64_t> images_of(const SweepAnalysis& analysis) {
+  std::pair<std::int64_t, std::int64_t> images;
+  for (const SweepPoint& point : analysis.points)
+    for (const SweepRun& run : point.runs) {
+      const auto warmup = static_cast<std::size_t>(analysis.spec.warmup_epochs);
+      if (!std::isfinite(run.images_per_s) || run.epoch_times_s.size() <= warmup) continue;
+      const auto of_run =
+          std::int64_t{std::llround(run.images_per_s * mean(std::span(run.epoch_times_s).subspan(warmup)))};
+      images = {images.first == 0 ? of_run : std::min(images.first, of_run), std::max(images.second, of_run)};
+    }
+  return images;
+}
+
+bool has_energy(const SweepAnalysis& analysis) {
+  return std::ranges::any_of(analysis.points,
+                             [](const SweepPoint& point) { return !point.runs.empty() && point.energy.known(); });
+}
+
+namespace {
+
+SweepAnalysis analyse_slice(const SweepStore& store, const std::string& baseline, bool seeds_are_apart) {
+  SweepAnalysis analysis;
+  analysis.spec = store.spec();
+  analysis.id = store.id();
+  analysis.machine = store.machine();
+  analysis.baseline = baseline.empty() ? baseline_of(analysis.spec) : baseline;
+  analysis.unit = analysis.spec.scaling == Scaling::weak ? "s per step" : "s per epoch";
+  for (std::size_t i = 0; i < analysis.spec.values.size(); ++i) analysis.points.push_back(collect(store, i));
+
+  const auto found = std::ranges::find(analysis.points, analysis.baseline, &SweepPoint::value);
+  if (found == analysis.points.end()) {
+    throw UsageError(say("the baseline %1 is not among the sweep's values", analysis.baseline));
+  }
+  const LossFindings findings = mark_losses(store, analysis);
+  const SweepPoint base = *found;
+  if (analysis.spec.axis == SweepAxis::workers) {
+    analyse_workers(analysis, base);
+  } else {
+    analyse_other(analysis, base, seeds_are_apart);
+  }
+  describe_baseline(analysis, base);
+  describe_losses(analysis, findings);
+  describe_cores(analysis);
+  describe_energy(analysis, base);
+  describe_groups(analysis);
+  describe_disturbance(analysis, store);
+  std::size_t fewest = enough_repeats;
+  for (const SweepPoint& point : analysis.points)
+    if (!point.runs.empty()) fewest = std::min(fewest, point.runs.size());
+  if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));
+  for (const SweepPoint& point : analysis.points) {
+    if (point.incomplete.empty()) continue;
+    analysis.warnings.push_back(say("%1 %2 rests on %3 of %4, for others failed (%5)", in_words(analysis.spec.axis),
+                                    point.value, point.runs.size(), count_of(analysis.spec.repeats, "run"),
+                                    point.incomplete));
+  }
+  if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
+    analysis.warnings.push_back(
+        say("the sweep was begun by an older version, which did not keep %1: whether all runs had the same is not "
+            "known",
+            unknown.size() == 1 ? unknown[0] : say("%1 and %2", unknown[0], unknown[1])));
+  }
+  if (fewest < enough_repeats && analysis.spec.axis != SweepAxis::seed &&
+      !seeds_are_apart) {  // there the spread is over the seeds
+    analysis.warnings.emplace_back(say(
+        fewest == 1 ? "one run of some point: it has no confidence interval"
+                    : "fewer than five repeats of some point: its confidence interval is widened, for so few hardly "
+                      "show the noise"));
+  }
+  return analysis;
+}
+
+/// The texts of all slices: once where every slice has it, else with the slice's value.
+void add_of_slices(SweepAnalysis& whole, std::vector<std::string> SweepAnalysis::*texts) {
+  const SweepAxis second = whole.spec.across->axis;
+  std::vector<std::string>& all = whole.*texts;
+  for (std::size_t slice = 0; slice < whole.slices.size(); ++slice)
+    for (const std::string& text : whole.slices[slice].*texts) {
+      const bool shared = std::ranges::all_of(whole.slices, [&](const SweepAnalysis& other) {
+        return std::ranges::find(other.*texts, text) != (other.*texts).end();
+      });
+      if (!shared)
+        all.push_back(say("%1: %2", value_words(second, across_of(whole.spec, slice)), text));
+      else if (slice == 0)
+        all.push_back(text);
+    }
+}
+
+/// For each value of the first axis, how far chance alone moves its accuracy.
+void read_over_seeds(SweepAnalysis& whole) {
+  for (const std::string& value : whole.spec.values) {
+    std::vector<double> accuracies;
+    for (const SweepPoint& point : whole.points)
+      if (point.value == value && point.same_training() && std::isfinite(point.accuracy_test))
+        accuracies.push_back(point.accuracy_test);
+    if (accuracies.empty()) continue;
+    const auto [min, max] = std::ranges::minmax(accuracies);
+    whole.each_over_seeds.push_back({static_cast<int>(accuracies.size()), mean(accuracies), min, max, value});
+    whole.reading.push_back(say("%1: test accuracy over %2: mean %3, minimum %4, maximum %5.",
+                                value_words(whole.spec.axis, value), count_of(std::ssize(accuracies), "seed"),
+                                percent(mean(accuracies), 4), percent(min, 4), percent(max, 4)));
+  }
+}
+
+SweepAnalysis analyse_slices(const SweepStore& store, const std::string& baseline) {
+  SweepAnalysis whole;
+  whole.spec = store.spec();
+  const bool over_seeds = whole.spec.across->axis == SweepAxis::seed;
+  for (std::size_t slice = 0; slice < whole.spec.across->values.size(); ++slice) {
+    whole.slices.push_back(analyse_slice(store.slice(slice), baseline, over_seeds));
+    for (SweepPoint point : whole.slices.back().points) {
+      point.across = across_of(whole.spec, slice);
+      whole.points.push_back(std::move(point));
+    }
+  }
+  whole.id = store.id();
+  whole.machine = store.machine();
+  whole.baseline = whole.slices.front().baseline;
+  whole.unit = whole.slices.front().unit;
+  whole.fit.why = say("with two axes each %1 has a law of its own", in_words(whole.spec.across->axis));
+  if (over_seeds) read_over_seeds(whole);
+  add_of_slices(whole, &SweepAnalysis::reading);
+  add_of_slices(whole, &SweepAnalysis::energy_notes);
+  add_of_slices(whole, &SweepAnalysis::warnings);
+  return whole;
+}
+
+}  // namespace
+
+std::string point_words(const SweepAnalysis& analysis, const SweepPoint& point) {
+  const std::string first = in_words(analysis.spec.axis) + " " + point.value;
+  return analysis.spec.across ? first + ", " + value_words(analysis.spec.across->axis, point.across) : first;
+}
+
+const SweepAnalysis& slice_with(const SweepAnalysis& analysis, std::size_t index) {
+  return analysis.slices.empty() ? analysis : analysis.slices[index / analysis.spec.values.size()];
+}
+
+SweepAnalysis analyse(const SweepStore& store, const std::string& baseline) {
+  SweepAnalysis analysis =
+      store.spec().across ? analyse_slices(store, baseline) : analyse_slice(store, baseline, false);
+  describe_sessions(analysis, store);  // a session measured points of all slices
+  return analysis;
+}
+
+}  // namespace mlplab

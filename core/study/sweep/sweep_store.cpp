@@ -1,0 +1,458 @@
+// Only whole lines count: what follows the last newline was never written to its end.
+#include "core/study/sweep/sweep_store.h"
+
+#include <algorithm>
+#include <fstream>
+#include <tuple>
+
+#include "core/base/error.h"
+#include "core/base/figures.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/launch/execute.h"
+#include "core/machine/host_info.h"
+#include "core/run/run_lock.h"
+#include "core/run/run_record.h"
+
+namespace mlplab {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* sweep_format = "mlplab-sweep-2";
+constexpr const char* heights_first_format = "mlplab-sweep-1";  // resolutions as height × width
+constexpr const char* spec_name = "sweep.json";
+constexpr const char* runs_name = "runs.jsonl";
+// {value: Rounding}; '' for all where they train the same. With a second axis {its value + across_separator + that}.
+constexpr const char* sweep_rounding_name = "rounding.json";
+constexpr const char* across_separator = " | ";
+
+nlohmann::json numbers_json(const std::vector<double>& numbers) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const double number : numbers) list.push_back(finite_or_null(number));  // JSON has no NaN
+  return list;
+}
+
+std::vector<double> numbers_from(const nlohmann::json& json, const char* name) {
+  std::vector<double> numbers;
+  for (const auto& number : json.value(name, nlohmann::json::array()))
+    numbers.push_back(number.is_number() ? number.get<double>() : not_known);
+  return numbers;
+}
+
+InputError no_run(const fs::path& file, std::size_t line, const std::string& why) {
+  return InputError(
+      say("%1, line %2 is not a run of a sweep: %3; remove the line to go on without it", file.string(), line, why));
+}
+
+/// Throws InputError where a run's batch or workers are not those that its point asks for.
+void check_as_asked(const SweepRun& run, const SweepSpec& spec) {
+  const auto at = std::ranges::find(spec.values, run.value);
+  if (!run.done() || at == spec.values.end()) return;
+  const auto point = static_cast<std::size_t>(at - spec.values.begin());
+  RunStarted started{.spec = run.repeat == reference_repeat ? reference_of(spec, point) : run_of(spec, point)};
+  started.workers = run.workers;
+  check_workers(started);
+  if (run.batch != started.spec.batch) refuse_figure("batch", run.batch, to_say("another number was asked for"));
+}
+
+std::vector<SweepRun> read_runs(const fs::path& file, const SweepSpec& spec) {
+  std::vector<SweepRun> runs;
+  const std::vector<SweepSpec> slices = slices_of(spec);
+  const auto check = [&](const SweepRun& run) {
+    for (std::size_t slice = 0; slice < slices.size(); ++slice)
+      if (run.across == across_of(spec, slice)) check_as_asked(run, slices[slice]);
+  };
+  std::string text = read_file(file);
+  const std::size_t end = text.rfind('\n');
+  text.resize(end == std::string::npos ? 0 : end + 1);
+  std::size_t number = 0;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t stop = text.find('\n', start);
+    ++number;
+    const std::string line = text.substr(start, stop - start);
+    try {
+      runs.push_back(parse_json(line).get<SweepRun>());
+      check(runs.back());
+    } catch (const nlohmann::json::exception& error) {
+      throw no_run(file, number, parse_json_or_null(line).is_null() ? why_not_json(line) : error.what());
+    } catch (const Error& error) {
+      throw no_run(file, number, error.what());
+    }
+    start = stop + 1;
+  }
+  return runs;
+}
+
+std::map<std::string, Rounding> read_rounding(const fs::path& file) {
+  if (!anything_at(file)) return {};
+  try {
+    return parse_json(read_file(file)).get<std::map<std::string, Rounding>>();
+  } catch (const nlohmann::json::exception&) {
+    throw InputError(
+        say("%1 does not say how far rounding moves losses; remove it to go on without it", file.string()));
+  }
+}
+
+std::string other_here(const char* name, const std::string& was, const std::string& is) {
+  const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
+  return say("%1 %2, and here it is %3", say(name), known(was), known(is));
+}
+
+// Cuts off a last line without its end, so that the next one does not continue it.
+void drop_partial_line(const fs::path& file) {
+  const std::string text = read_file(file);
+  if (text.empty() || text.back() == '\n') return;
+  const std::size_t end = text.rfind('\n');
+  fs::resize_file(file, end == std::string::npos ? 0 : end + 1);
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const SweepRun& run) {
+  nlohmann::json verifications = nlohmann::json::array();
+  for (const Verification state : run.verifications) verifications.push_back(to_string(state));
+  json = {{"value", run.value},
+          {"repeat", run.repeat},
+          {"started", run.started},
+          {"workers", run.workers},
+          {"host_threads", run.host_threads ? nlohmann::json(*run.host_threads) : nlohmann::json()},
+          {"batch", run.batch},
+          {"device", run.device},
+          {"dataset_hash", run.dataset_hash},
+          {"epoch_times_s", run.epoch_times_s},
+          {"time_s", finite_or_null(run.time_s)},
+          {"images_per_s", finite_or_null(run.images_per_s)},
+          {"test_time_s", finite_or_null(run.test_time_s)},
+          {"validation_time_s", finite_or_null(run.validation_time_s)},
+          {"wall_s", run.wall_s},
+          {"loss_epoch1", finite_or_null(run.loss_epoch1)},
+          {"loss_train", finite_or_null(run.loss_train)},
+          {"losses", numbers_json(run.losses)},
+          {"losses_test", numbers_json(run.losses_test)},
+          {"verification", verifications},
+          {"steps_per_epoch", run.steps_per_epoch},
+          {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
+          {"energy", run.energy ? nlohmann::json(*run.energy) : nlohmann::json()},
+          {"warnings", run.warnings},
+          {"session", run.session},
+          {"session_noise", run.session_noise},
+          {"failure", run.failure}};
+  if (!run.across.empty()) json["across"] = run.across;
+}
+
+void from_json(const nlohmann::json& json, SweepRun& run) {
+  json.at("value").get_to(run.value);
+  run.across = json.value("across", std::string());
+  run.repeat = read_count<int>(json, "repeat", reference_repeat);
+  json.at("started").get_to(run.started);
+  run.workers = read_count<int>(json, "workers");
+  run.host_threads.reset();
+  if (maybe_figure(json, "host_threads")) run.host_threads = read_count<int>(json, "host_threads");
+  run.batch = read_count<int>(json, "batch");
+  json.at("device").get_to(run.device);
+  json.at("dataset_hash").get_to(run.dataset_hash);
+  run.epoch_times_s = read_amounts(json, "epoch_times_s");
+  run.time_s = read_amount(json, "time_s");
+  run.images_per_s = read_amount(json, "images_per_s");
+  if (json.contains("test_time_s")) run.test_time_s = read_amount(json, "test_time_s");  // not in older files
+  if (json.contains("validation_time_s")) run.validation_time_s = read_amount(json, "validation_time_s");
+  run.wall_s = read_amount(json, "wall_s");
+  run.loss_epoch1 = read_figure(json, "loss_epoch1");
+  run.loss_train = read_figure(json, "loss_train");
+  run.steps_per_epoch = json.contains("steps_per_epoch") ? read_count<std::int64_t>(json, "steps_per_epoch") : 0;
+  run.losses = numbers_from(json, "losses");
+  run.losses_test = numbers_from(json, "losses_test");
+  run.verifications.clear();
+  for (const auto& state : json.value("verification", nlohmann::json::array()))
+    run.verifications.push_back(parse_verification(state.get<std::string>()));
+  if (json.value("refuted", false)) run.verifications = {Verification::refuted};  // all that older files say
+  run.accuracy_test = maybe_share(json, "accuracy_test");
+  run.energy.reset();
+  if (const auto energy = json.find("energy"); energy != json.end() && !energy->is_null())
+    run.energy = energy->get<RunEnergy>();
+  json.at("warnings").get_to(run.warnings);
+  run.session = json.value("session", std::string());
+  run.session_noise = json.value("session_noise", std::vector<Finding>());
+  json.at("failure").get_to(run.failure);
+}
+
+RunLog log_of(const SweepRun& run, const RunSpec& spec) {
+  const BackendEntry* entry = known_backend(spec.backend);
+  const bool own = entry != nullptr && entry->program == nullptr;
+  RunLog log;
+  log.started.spec = spec;
+  log.started.workers = run.workers;
+  log.started.steps_per_epoch = run.steps_per_epoch;
+  // Files of before 2026-11-22 have the first epoch's loss alone.
+  const std::vector<double> losses = run.losses.empty() ? std::vector<double>{run.loss_epoch1} : run.losses;
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    EpochDone& epoch = log.epochs.emplace_back();
+    epoch.epoch = static_cast<int>(i) + 1;
+    epoch.loss_train = losses[i];
+    if (i < run.losses_test.size() && std::isfinite(run.losses_test[i])) epoch.loss_test = run.losses_test[i];
+    epoch.verification = i < run.verifications.size() ? run.verifications[i]
+                         : own                        ? Verification::not_needed
+                                                      : Verification::not_verified;
+  }
+  log.ended = RunEnded{.status = run.failure.empty() ? RunStatus::done : RunStatus::failed};
+  return log;
+}
+
+double whole_step_s(const SweepRun& run) { return run.batch / run.images_per_s; }
+
+SweepMachine this_machine() {
+  const HostInfo host = host_info();
+  const Topology topology = machine_topology();
+  return {host.cpu,
+          topology.description(),
+          topology.usable_cores(),
+          topology.first_slow_worker(),
+          topology.first_smt_worker(),
+          host.os,
+          host.compiler,
+          host.build_flags,
+          host.version,
+          host.commit,
+          host.governor,
+          topology.logical_cpus(),
+          topology.cpu_quota,
+          topology.counts()};
+}
+
+std::vector<std::string> SweepMachine::unknown() const {
+  std::vector<std::string> names;
+  if (!logical_cpus) names.push_back(say("the logical CPUs"));
+  if (!cpu_quota) names.push_back(say("the processor quota"));
+  return names;
+}
+
+std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
+  const auto quota = [](double cpus) { return cpus > 0.0 ? say("%1 CPUs", significant(cpus)) : say("none"); };
+  const std::tuple<const char*, const std::string&, const std::string&> texts[] = {
+      {to_say("the processor"), then.cpu, now.cpu},
+      {to_say("the cores"), then.cores, now.cores},
+      {to_say("the compiler"), then.compiler, now.compiler},
+      {to_say("the build flags"), then.build_flags, now.build_flags},
+      {to_say("the version"), then.version, now.version},
+      {to_say("the commit"), then.commit, now.commit}};
+  for (const auto& [name, was, is] : texts) {
+    if (was != is) return other_here(name, was, is);
+  }
+  if (then.logical_cpus && now.logical_cpus && *then.logical_cpus != *now.logical_cpus) {
+    return other_here(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
+                      std::to_string(*now.logical_cpus));
+  }
+  if (then.cpu_quota && now.cpu_quota && *then.cpu_quota != *now.cpu_quota) {
+    return other_here(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
+  }
+  if (then.usable_cores != now.usable_cores) {
+    return other_here(to_say("the number of usable cores"), std::to_string(then.usable_cores),
+                      std::to_string(now.usable_cores));
+  }
+  return {};
+}
+
+std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now) {
+  const auto other = std::ranges::find_if(kept, [&](const SweepRun& run) {
+    // A reference is computed by another backend than the repeats of its value.
+    const bool same_kind = (run.repeat == reference_repeat) == (now.repeat == reference_repeat);
+    return run.done() && run.value == now.value && run.across == now.across && same_kind && run.device != now.device;
+  });
+  return other == kept.end() ? "" : other_here(to_say("the device"), other->device, now.device);
+}
+
+void to_json(nlohmann::json& json, const SweepMachine& machine) {
+  json = {{"cpu", machine.cpu},
+          {"cores", machine.cores},
+          {"usable_cores", machine.usable_cores},
+          {"first_slow_worker", machine.first_slow_worker},
+          {"first_smt_worker", machine.first_smt_worker},
+          {"os", machine.os},
+          {"compiler", machine.compiler},
+          {"build_flags", machine.build_flags},
+          {"version", machine.version},
+          {"commit", machine.commit},
+          {"governor", machine.governor}};
+  if (machine.logical_cpus) json["logical_cpus"] = *machine.logical_cpus;
+  if (machine.cpu_quota) json["cpu_quota"] = *machine.cpu_quota;
+  if (const auto& counts = machine.counts)
+    json["core_counts"] = {{"cores", counts->cores},
+                           {"fast_cores", counts->fast_cores},
+                           {"threads", counts->threads},
+                           {"usable_cores", counts->usable_cores}};
+}
+
+void from_json(const nlohmann::json& json, SweepMachine& machine) {
+  json.at("cpu").get_to(machine.cpu);
+  json.at("cores").get_to(machine.cores);
+  machine.usable_cores = read_count<int>(json, "usable_cores", 1);
+  machine.first_slow_worker = read_count<int>(json, "first_slow_worker", 0);
+  machine.first_smt_worker = read_count<int>(json, "first_smt_worker", 0);
+  json.at("os").get_to(machine.os);
+  json.at("compiler").get_to(machine.compiler);
+  json.at("build_flags").get_to(machine.build_flags);
+  json.at("version").get_to(machine.version);
+  json.at("commit").get_to(machine.commit);
+  json.at("governor").get_to(machine.governor);
+  if (json.contains("logical_cpus")) machine.logical_cpus = read_count<int>(json, "logical_cpus", 1);
+  if (json.contains("cpu_quota")) machine.cpu_quota = read_amount(json, "cpu_quota");
+  if (json.contains("core_counts")) {
+    const nlohmann::json& counts = json.at("core_counts");
+    machine.counts = {read_count<int>(counts, "cores", 1), read_count<int>(counts, "fast_cores"),
+                      read_count<int>(counts, "threads", 1), read_count<int>(counts, "usable_cores", 1)};
+  }
+}
+
+namespace {
+
+std::string sides_interchanged(const std::string& size) {
+  const std::size_t middle = size.find('x');
+  return middle == std::string::npos ? size : size.substr(middle + 1) + "x" + size.substr(0, middle);
+}
+
+}  // namespace
+
+SweepStore SweepStore::create(const fs::path& folder, const SweepSpec& spec) {
+  validate(spec);
+  make_folder(folder);
+  const RunLock lock(folder);  // of two programs that begin at once one is refused
+  if (anything_at(folder / spec_name)) {
+    throw InputError(say("%1 holds a sweep already; name another folder, or resume it with --resume", folder.string()));
+  }
+  SweepStore store;
+  store.folder_ = fs::absolute(folder).lexically_normal();
+  if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
+  store.spec_ = spec;
+  make_paths_absolute(store.spec_.base);
+  store.machine_ = this_machine();
+  const nlohmann::json json = {{"format", sweep_format}, {"spec", store.spec_}, {"machine", store.machine_}};
+  write_file_atomically(store.folder_ / runs_name, "");
+  write_file_atomically(store.folder_ / spec_name, dump_json(json, 2) + "\n");
+  return store;
+}
+
+SweepStore SweepStore::open(const fs::path& folder) {
+  SweepStore store;
+  store.folder_ = fs::absolute(folder).lexically_normal();
+  if (!store.folder_.has_filename()) store.folder_ = store.folder_.parent_path();
+  const fs::path file = store.folder_ / spec_name;
+  try {
+    const nlohmann::json json = parse_json(read_file(file));
+    store.heights_first_ = json.at("format") == heights_first_format;
+    if (!store.heights_first_ && json.at("format") != sweep_format)
+      throw InputError(say("its format is not %1", sweep_format));
+    store.spec_ = json.at("spec").get<SweepSpec>();
+    store.machine_ = json.at("machine").get<SweepMachine>();
+    check_figures(store.spec_);
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));
+  } catch (const Error& error) {
+    if (std::string_view(error.what()).find(file.string()) != std::string_view::npos) throw;  // it cannot be read
+    throw InputError(say("%1 is not a sweep's file: %2", file.string(), fault_of(error)));
+  }
+  store.runs_ = read_runs(store.folder_ / runs_name, store.spec_);
+  store.rounding_ = read_rounding(store.folder_ / sweep_rounding_name);
+  if (store.heights_first_ && store.spec_.axis == SweepAxis::resolution) {
+    for (std::string& value : store.spec_.values) value = sides_interchanged(value);
+    store.spec_.baseline = sides_interchanged(store.spec_.baseline);
+    for (SweepRun& run : store.runs_) run.value = sides_interchanged(run.value);
+  }
+  for (SweepRun& run : store.runs_) {
+    // Older versions divided the epoch by its steps.
+    const bool whole = store.spec_.scaling == Scaling::weak && std::isfinite(run.images_per_s) && run.batch > 0;
+    if (whole) run.time_s = whole_step_s(run);
+  }
+  return store;
+}
+
+void SweepStore::append(const SweepRun& run) {
+  const fs::path file = folder_ / runs_name;
+  drop_partial_line(file);
+  std::ofstream stream(file, std::ios::app);
+  SweepRun line = run;  // as the other lines of its file
+  if (heights_first_ && spec_.axis == SweepAxis::resolution) line.value = sides_interchanged(line.value);
+  stream << dump_json(nlohmann::json(line)) << '\n' << std::flush;
+  if (!stream) throw InputError(say("cannot write %1; make room or choose another folder", file.string()));
+  runs_.push_back(run);
+}
+
+SweepStore SweepStore::slice(std::size_t slice) const {
+  if (!spec_.across) return *this;
+  SweepStore part;
+  part.folder_ = folder_;
+  part.spec_ = slices_of(spec_).at(slice);
+  part.machine_ = machine_;
+  const std::string value = across_of(spec_, slice);
+  for (const SweepRun& run : runs_)
+    if (run.across == value) part.runs_.emplace_back(run).across.clear();
+  for (const auto& [key, rounding] : rounding_)
+    if (const std::string begin = value + across_separator; key.starts_with(begin))
+      part.rounding_[key.substr(begin.size())] = rounding;
+  return part;
+}
+
+const SweepRun* SweepStore::find_done(const std::string& value, int repeat, const std::string& across) const {
+  const auto found = std::ranges::find_if(runs_, [&](const SweepRun& run) {
+    return run.done() && run.value == value && run.repeat == repeat && run.across == across;
+  });
+  return found == runs_.end() ? nullptr : &*found;
+}
+
+bool SweepStore::complete() const {
+  const std::vector<SweepSpec> slices = slices_of(spec_);
+  for (std::size_t slice = 0; slice < slices.size(); ++slice) {
+    const SweepSpec& spec = slices[slice];
+    const std::string across = across_of(spec_, slice);
+    for (const std::size_t point : reference_points(spec))
+      if (find_done(spec.values[point], reference_repeat, across) == nullptr) return false;
+    for (const std::string& value : spec.values)
+      for (int repeat = 0; repeat < spec.repeats; ++repeat)
+        if (find_done(value, repeat, across) == nullptr) return false;
+  }
+  return true;
+}
+
+std::string SweepStore::rounding_key(std::size_t point) const {
+  return losses_must_agree(spec_) ? std::string() : spec_.values[point];
+}
+
+const Rounding* SweepStore::rounding_of(std::size_t point) const {
+  const auto found = rounding_.find(rounding_key(point));
+  return found == rounding_.end() ? nullptr : &found->second;
+}
+
+void SweepStore::keep_rounding(std::size_t slice, std::size_t point, const Rounding& rounding) {
+  const std::string of_slice = spec_.across ? across_of(spec_, slice) + across_separator : std::string();
+  rounding_[of_slice + rounding_key(point)] = rounding;
+  write_file_atomically(folder_ / sweep_rounding_name, dump_json(nlohmann::json(rounding_), 2) + "\n");
+}
+
+fs::path default_sweeps_folder() { return default_runs_folder().parent_path() / "sweeps"; }
+
+fs::path new_sweep_folder(const fs::path& sweeps, const SweepSpec& spec) {
+  return make_new_folder(sweeps, date_stamp() + "-" + to_string(spec.axis));
+}
+
+fs::path find_sweep(const std::string& id_or_folder) {
+  const fs::path named = default_sweeps_folder() / id_or_folder;
+  for (const fs::path& folder : {fs::path(id_or_folder), named}) {
+    if (anything_at(folder / spec_name)) return folder;
+  }
+  throw InputError(say("there is no sweep '%1': neither a folder with %2 nor a name in %3", id_or_folder, spec_name,
+                       default_sweeps_folder().string()));
+}
+
+std::vector<fs::path> recent_sweeps(const fs::path& sweeps, std::size_t most) {
+  std::vector<fs::path> folders = entries_in(sweeps);
+  std::error_code ignored;
+  std::erase_if(folders, [&](const fs::path& folder) { return !fs::exists(folder / spec_name, ignored); });
+  std::ranges::reverse(folders);  // the names begin with the date
+  if (folders.size() > most) folders.resize(most);
+  return folders;
+}
+
+}  // namespace mlplab

@@ -12,7 +12,6 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/machine/host_info.h"
 #include "core/reporting/comparison_report.h"
 #include "core/run/run_lock.h"
 #include "core/study/comparison/comparison.h"
@@ -29,11 +28,12 @@ constexpr const char* first_study = "first";
 
 struct CompareOptions {
   RunOptions run;
-  std::string backends, baseline, between, out;
+  std::string backends, baseline, between, out, resume;
   double target_accuracy = ComparisonSpec().target_accuracy;
   int repeats = ComparisonSpec().repeats;
   std::string published;  // a study's id, 'first' for the first that names implementations; '' for none
   bool ladder = false, json = false;
+  CLI::App* command = nullptr;
 };
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
@@ -57,7 +57,8 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
     }
     for (const std::string& note : comparison_notes(comparison, published)) std::cout << note << '\n';
     if (published != nullptr) std::cout << '\n' << published_markdown(*published);
-    if (!options.out.empty()) std::cout << say("kept in %1", options.out) << '\n';
+    if (const std::string& kept = options.resume.empty() ? options.out : options.resume; !kept.empty())
+      std::cout << say("kept in %1", kept) << '\n';
   }
   std::cout.flush();
 }
@@ -90,10 +91,9 @@ void check_any_done(const Comparison& comparison) {
   throw Error(failure, say("no backend ended its training; %1: %2", first->backend, first->reason));
 }
 
-int compare_command(const CompareOptions& options) {
-  if (!options.between.empty() && options.json)
-    throw UsageError(say("--between is answered under the table; leave out --json"));
-  const std::unique_ptr<PublishedStudy> published = published_of(options);
+/// A new comparison; wrong names are reported before anything is loaded. Of two that measure in one folder the second
+/// is refused.
+Comparison begin(const CompareOptions& options, Dataset& dataset, std::optional<RunLock>& lock) {
   ComparisonSpec spec;
   spec.base = options.run.spec();
   if (!options.backends.empty()) spec.backends = parse_values(options.backends);
@@ -101,24 +101,55 @@ int compare_command(const CompareOptions& options) {
   spec.baseline = options.baseline;
   spec.target_accuracy = options.target_accuracy;
   spec.repeats = options.repeats;
-  Comparison comparison = plan_comparison(spec);  // wrong names are reported before anything is loaded
+  Comparison comparison = plan_comparison(spec);
   if (!options.between.empty()) two_cells(cells_of(comparison), options.between);
-  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
+  dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed, loading_line());
   options.run.fit_network(comparison.spec.base, dataset);
   validate_against(comparison.spec.base, dataset);
+  if (options.out.empty()) return comparison;
   const std::filesystem::path folder = options.out;
-  std::optional<RunLock> lock;  // of two comparisons that begin in one folder the second is refused
-  if (!options.out.empty()) {
-    make_folder(folder);
-    lock.emplace(folder);
-    std::error_code ignored;
-    for (const char* name : {"comparison.json", comparison_file_name})
-      if (std::filesystem::exists(std::filesystem::symlink_status(folder / name, ignored)))
-        throw InputError(say("%1 holds a comparison already; name another folder", options.out));
-    check_writable(folder / "comparison.json");
-  }
+  make_folder(folder);
+  lock.emplace(folder);
+  std::error_code ignored;
+  for (const char* name : {"comparison.json", comparison_file_name})
+    if (std::filesystem::exists(std::filesystem::symlink_status(folder / name, ignored)))
+      throw InputError(
+          say("%1 holds a comparison already; name another folder, or go on with it: --resume %1", options.out));
+  check_writable(folder / "comparison.json");
+  make_paths_absolute(comparison.spec.base);
+  return comparison;
+}
 
-  comparison.machine = host_info().cpu;
+/// A kept one, which may be complete.
+Comparison resume(const CompareOptions& options, Dataset& dataset, std::optional<RunLock>& lock) {
+  for (const std::string name : {"--backends", "--ladder", "--repeats", "--target-accuracy", "--out"})
+    if (options.command->count(name) > 0)
+      throw UsageError(say("--resume goes on with the comparison's own settings; leave out %1", name));
+  if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty())
+    throw UsageError(say("--resume goes on with the comparison's own settings; leave out %1", given));
+  const std::filesystem::path folder = options.resume;
+  if (!anything_at(folder / comparison_file_name))
+    throw InputError(say("%1 holds no comparison: there is no %2 in it", options.resume, comparison_file_name));
+  lock.emplace(folder);
+  Comparison comparison = read_comparison(folder / comparison_file_name);
+  rebase(comparison, options.baseline.empty() ? comparison.spec.baseline : options.baseline);
+  if (!options.between.empty()) two_cells(cells_of(comparison), options.between);
+  if (is_complete(comparison)) return comparison;
+  confirm_hosts(comparison, options.run.hostfile(), options.resume, "compare --resume " + options.resume);
+  const RunSpec& base = comparison.spec.base;
+  dataset = load_dataset(base.data, find_resources(), base.seed, loading_line());
+  return comparison;
+}
+
+int compare_command(const CompareOptions& options) {
+  if (!options.between.empty() && options.json)
+    throw UsageError(say("--between is answered under the table; leave out --json"));
+  const std::unique_ptr<PublishedStudy> published = published_of(options);
+  const std::string kept = options.resume.empty() ? options.out : options.resume;
+  const std::filesystem::path folder = kept;
+  std::optional<RunLock> lock;
+  Dataset dataset;
+  Comparison comparison = options.resume.empty() ? begin(options, dataset, lock) : resume(options, dataset, lock);
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   std::unique_ptr<ProgressBar> bar;
@@ -127,25 +158,31 @@ int compare_command(const CompareOptions& options) {
     bar = std::make_unique<ProgressBar>(stderr_is_terminal());
     return bar.get();
   };
-  hooks.on_progress = [](const ComparisonProgress& progress) {
-    if (!stderr_is_terminal()) return;
-    std::cerr << (progress.rounds > 1 ? say("run %1 of %2 (round %3 of %4): %5", progress.run + 1, progress.runs,
-                                            progress.round + 1, progress.rounds, progress.backend)
-                                      : say("run %1 of %2: %3", progress.run + 1, progress.runs, progress.backend)) +
+  hooks.on_progress = [&, last = -1](const StudyProgress& progress) mutable {
+    if (!stderr_is_terminal() || std::exchange(last, progress.runs_done) == progress.runs_done) return;
+    const int run = progress.runs_done + 1, runs = progress.runs_total, round = progress.turn.repeat + 1;
+    std::cerr << (comparison.spec.repeats > 1 ? say("run %1 of %2 (round %3 of %4): %5", run, runs, round,
+                                                    comparison.spec.repeats, progress.name)
+                                              : say("run %1 of %2: %3", run, runs, progress.name)) +
                      "\n";
   };
   hooks.on_rounding = [] {
     if (stderr_is_terminal()) std::cerr << say("looking how far rounding alone moves the losses") + "\n";
   };
-  if (!options.out.empty()) {
+  if (!kept.empty()) {
+    hooks.file = kept;
     hooks.keep_in = folder / "runs";
     hooks.on_run = [&](int) { write_report(folder, comparison, published.get()); };  // what is done, is kept
   }
-  const std::string not_kept = run_comparison(comparison, dataset, control, hooks);
-  if (!options.out.empty()) write_report(folder, comparison, published.get());
+  std::string not_kept;
+  if (!is_complete(comparison)) not_kept = run_comparison(comparison, dataset, control, hooks);
+  if (!kept.empty()) write_report(folder, comparison, published.get());
   print(options, comparison, published.get());
   if (!not_kept.empty()) throw InputError(not_kept);
-  if (interrupts.interrupted()) return interrupted_exit_code;
+  if (interrupts.interrupted()) {
+    if (!kept.empty()) std::cerr << say("stopped; go on with: mlplab-cli compare --resume %1", kept) << '\n';
+    return interrupted_exit_code;
+  }
   check_any_done(comparison);
   return 0;
 }
@@ -156,6 +193,7 @@ void add_compare_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "compare", say("train every available backend with the same settings, in turn; a table on stdout"));
   auto options = std::make_shared<CompareOptions>();
+  options->command = command;
   options->run.add_to(*command,
                       {"--backend", "--backend-option", "--batch-per-rank", "--target-accuracy", "--on", "--silence"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {
@@ -184,6 +222,8 @@ void add_compare_command(CLI::App& app, Action& chosen) {
       ->default_str(first_study)
       ->type_name("STUDY");
   option("--out", options->out, say("keep the runs, comparison.json, .csv and .md in this folder"));
+  option("--resume", options->resume,
+         say("go on with a stopped comparison, the folder of its --out; a complete one is shown"));
   command->add_flag("--json", options->json, say("one JSON list on stdout"));
   command->get_option("--workers")->description(say("of the backends that run in parallel (default: all cores)"));
   command->callback([&chosen, options] { chosen = [options] { return compare_command(*options); }; });

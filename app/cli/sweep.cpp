@@ -189,14 +189,14 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset& dataset) {
 class SweepBar : public SweepSink {
  public:
   explicit SweepBar(std::string axis) : axis_(std::move(axis)) {}
-  void on_progress(const SweepProgress& progress) override {
+  void on_progress(const StudyProgress& progress) override {
     if (!line_.visible()) return;
     const std::string eta = std::isfinite(progress.eta_s) ? significant(progress.eta_s, 2) + " s" : "…";
     const std::string repeat =
-        progress.repeat == reference_repeat ? say("reference") : say("repeat %1", progress.repeat + 1);
+        progress.turn.repeat == reference_repeat ? say("reference") : say("repeat %1", progress.turn.repeat + 1);
     const auto share = [](double fraction) { return in_right_column(with_decimals(100.0 * fraction, 0), 3); };
     line_.show(say("sweep %1 %  run %2 of %3  %4 %5, %6  %7 %  ETA %8", share(progress.fraction),
-                   progress.runs_done + 1, progress.runs_total, axis_, progress.value, repeat,
+                   progress.runs_done + 1, progress.runs_total, axis_, progress.name, repeat,
                    share(progress.run_fraction), eta));
   }
   void on_run(const SweepRun& run) override {

@@ -48,14 +48,19 @@ int open_locked(const std::filesystem::path& path, int flags) {
 
 }  // namespace
 
-RunLock::RunLock(std::filesystem::path folder) : path_(std::move(folder) / lock_name) {
+RunLock::RunLock(const std::filesystem::path& folder) : RunLock(folder / lock_name, folder) {}
+
+std::unique_ptr<RunLock> RunLock::of_file(const std::filesystem::path& file) {
+  return std::unique_ptr<RunLock>(new RunLock(file.parent_path() / ("." + file.filename().string() + lock_name), file));
+}
+
+RunLock::RunLock(std::filesystem::path path, const std::filesystem::path& of) : path_(std::move(path)) {
   descriptor_ = open_locked(path_, 0);
   was_left_behind_ = descriptor_ >= 0;
   if (descriptor_ < 0 && errno == ENOENT) descriptor_ = open_locked(path_, O_CREAT);
   if (descriptor_ >= 0) return;
-  const std::string run = path_.parent_path().string();
   if (errno == EWOULDBLOCK)
-    throw InputError(say("another program is at work on %1 now; wait for its end, or stop it", run));
+    throw InputError(say("another program is at work on %1 now; wait for its end, or stop it", of.string()));
   throw InputError(say("cannot write %1: %2; choose a folder that you may write to", path_.string(),
                        std::generic_category().message(errno)));
 }

@@ -545,12 +545,20 @@
         <translation> · ronda %1</translation>
     </message>
     <message>
-        <source> · %1 to its end</source>
-        <translation> · %1 para el final</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a number of workers</source>
         <translation>«%1» no es un número de trabajadores</translation>
+    </message>
+    <message>
+        <source>Train what the shown comparison still lacks; what is there stays</source>
+        <translation>Entrenar lo que aún falta a la comparación mostrada; lo que hay se queda</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs done</source>
+        <translation>%1 de %2 ejecuciones hechas</translation>
+    </message>
+    <message>
+        <source> · ETA %1</source>
+        <translation> · faltan %1</translation>
     </message>
 </context>
 <context>
@@ -4933,6 +4941,13 @@ se están mirando las imágenes …</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::StartBar</name>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>Rean&amp;udar</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::StatusStrip</name>
     <message>
         <source>Progress of the run</source>
@@ -5249,10 +5264,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>&amp;Published</source>
         <translation>&amp;Publicado</translation>
-    </message>
-    <message>
-        <source>&amp;Resume</source>
-        <translation>Rean&amp;udar</translation>
     </message>
     <message>
         <source>Measure the runs that the shown sweep still lacks</source>

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/run/run_lock.h"
 #include "tests/support/support.h"
@@ -121,6 +122,54 @@ TEST(Compare, CtrlCKeepsTheRowsThatAreDone) {
   const json list = parse_json(test::read_bytes(folder / "kept/comparison.json"));
   ASSERT_EQ(list.size(), 4U);
   EXPECT_NE(list[0]["reason"].get<std::string>().find("stopped"), std::string::npos);
+}
+
+/// Removes the runs of a kept comparison from `round` on, as if it had been killed there.
+json cut_off(const std::filesystem::path& file, int round) {
+  json kept = parse_json(test::read_bytes(file));
+  for (json& row : kept["rows"]) {
+    json runs = json::array();
+    for (const json& run : row["runs"])
+      if (run["round"].get<int>() < round) runs.push_back(run);
+    row["runs"] = runs;
+  }
+  write_file_atomically(file, dump_json(kept));
+  return kept;
+}
+
+TEST(Compare, GoesOnWhereItWasKilled) {
+  const test::TemporaryFolder folder;
+  const std::string kept = (folder / "kept").string();
+  ASSERT_EQ(run_cli(tiny({"--out", kept})).code, 0);
+  const json before = cut_off(folder / "kept/measured.json", 1);
+  const test::Ran ran = run_cli({"compare", "--resume", kept, "--json"});
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  const json after = parse_json(test::read_bytes(folder / "kept/measured.json"));
+  for (std::size_t i = 0; i < 4; ++i) {
+    const json& row = after["rows"][i];
+    if (!row["available"].get<bool>()) continue;
+    EXPECT_EQ(row["runs"].size(), 2U) << row["backend"];
+    EXPECT_EQ(row["runs"][0]["events"], before["rows"][i]["runs"][0]["events"]) << "what was there stays";
+    const std::string name = row["backend"];
+    EXPECT_TRUE(std::filesystem::exists(folder / "kept/runs/round-2" / (name + "-2") / "events.jsonl"))
+        << "beside what was broken off";
+  }
+  for (const json& row : parse_json(ran.out)) EXPECT_EQ(row["runs"], row["available"].get<bool>() ? 2 : 0) << row;
+  const test::Ran again = run_cli({"compare", "--resume", kept, "--json"});
+  EXPECT_TRUE(again.out == ran.out) << "a complete one is shown";
+
+  EXPECT_EQ(run_cli({"compare", "--resume", folder.path().string()}).code, 3) << "no comparison";
+  const test::Ran other = run_cli({"compare", "--resume", kept, "--epochs", "3"});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("leave out --epochs"), std::string::npos) << other.err;
+  EXPECT_EQ(run_cli({"compare", "--resume", kept, "--repeats", "3"}).code, 2);
+  json elsewhere = cut_off(folder / "kept/measured.json", 1);
+  elsewhere["measured_on"]["cpu"] = "abacus";
+  write_file_atomically(folder / "kept/measured.json", dump_json(elsewhere));
+  const test::Ran refused = run_cli({"compare", "--resume", kept});
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_NE(refused.err.find("measured with the processor abacus"), std::string::npos) << refused.err;
+  EXPECT_EQ(parse_json(test::read_bytes(folder / "kept/measured.json")), elsewhere) << "nothing is lost";
 }
 
 /// The backends as `backends --json` has them.

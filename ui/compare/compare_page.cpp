@@ -18,6 +18,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/launch/configurations.h"
+#include "core/launch/processes/hostfile.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/charts/comparison_charts.h"
@@ -67,6 +68,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   set_columns(left, side_);
 
   connect(setup_, &CompareSetup::startRequested, this, &ComparePage::start);
+  connect(setup_, &CompareSetup::resumeRequested, this, &ComparePage::resume);
   connect(setup_, &CompareSetup::sweepsRequested, this, &ComparePage::start_sweeps);
   connect(setup_, &CompareSetup::specChanged, this, &ComparePage::replan);
   connect(setup_, &CompareSetup::publishedChanged, this, [this] {
@@ -279,6 +281,11 @@ void ComparePage::start() {
   }
 }
 
+void ComparePage::resume() {
+  const RunSpec& base = session_.comparison().spec.base;
+  if (may_measure(base)) session_.resume(hostfile_of(base));
+}
+
 void ComparePage::start_sweeps() {
   try {
     const std::vector<SweepSpec> sweeps = setup_->sweep_specs(model_.chosen());
@@ -345,8 +352,8 @@ void ComparePage::show_reading() {
   }
   text += selected_difference(*table_, cells_of(comparison));
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
-  if (!sentences.empty() && !comparison.machine.empty() && comparison.machine != host_info().cpu) {
-    text += paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(comparison.machine)),
+  if (!sentences.empty() && !comparison.machine.cpu.empty() && comparison.machine.cpu != host_info().cpu) {
+    text += paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(comparison.machine.cpu)),
                       theme_.warning.name());
   }
   const bool noisy = !noise_verdict(comparison).empty();  // the first sentence then says so

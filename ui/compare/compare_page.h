@@ -71,6 +71,7 @@ class ComparePage : public Page {
   QWidget* make_table_card();
   QWidget* make_views();
   void start();
+  void resume();
   void start_sweeps();
   /// Rows of teams beside those of the table of configurations; kept.
   void set_teams(const QStringList& names);

@@ -68,6 +68,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   start_ = new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison"));
   start_->button()->setToolTip(
       tr("Trains every ticked implementation in turn; other programs train only when a button is pressed"));
+  start_->set_resume_tip(tr("Train what the shown comparison still lacks; what is there stays"));
   column->addWidget(start_);
 
   column->addSpacing(4);
@@ -105,6 +106,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   connect(published_box_, &QComboBox::currentIndexChanged, this, &CompareSetup::publishedChanged);
   connect(start_, &StartBar::startWanted, this, &CompareSetup::startRequested);
   connect(start_, &StartBar::stopWanted, &session_, &ComparisonSession::stop);
+  connect(start_, &StartBar::resumeWanted, this, &CompareSetup::resumeRequested);
   connect(sweep_, &StartBar::startWanted, this, &CompareSetup::sweepsRequested);
   connect(sweep_, &StartBar::stopWanted, &sweeps_, &SweepQueue::stop);
   connect(&session_, &ComparisonSession::stateChanged, this, &CompareSetup::refresh);
@@ -257,18 +259,21 @@ void CompareSetup::refresh() {
   for (QWidget* widget : std::initializer_list<QWidget*>{epochs_, rounds_, target_}) widget->setEnabled(!active);
   for (QWidget* widget : std::initializer_list<QWidget*>{workers_, repeats_}) widget->setEnabled(!sweeping);
   list_baselines();
-  if (!active) {
+  if (session_.incomplete()) {
+    const auto [done, total] = runs_of(session_.comparison());
+    start_->show_state(StartBar::State::incomplete, static_cast<double>(done) / total,
+                       tr("%1 of %2 runs done").arg(done).arg(total));
+  } else if (!active) {
     start_->show_state(StartBar::State::idle, 0.0, {});
   } else if (session_.state() == ComparisonSession::State::stopping) {
     start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
   } else {
-    const ComparisonProgress& progress = session_.progress();
-    QString text = tr("run %1 of %2").arg(progress.run + 1).arg(std::max(1, progress.runs));
-    if (progress.rounds > 1) text += tr(" · round %1").arg(progress.round + 1);
-    if (!progress.backend.empty()) text += QStringLiteral(" · ") + backend_title(progress.backend);
-    if (std::isfinite(session_.row_eta_s())) text += tr(" · %1 to its end").arg(clock_time(session_.row_eta_s()));
-    const double fraction = (progress.run + session_.row_fraction()) / std::max(1, progress.runs);
-    start_->show_state(StartBar::State::running, fraction, text);
+    const StudyProgress& progress = session_.progress();
+    QString text = tr("run %1 of %2").arg(progress.runs_done + 1).arg(std::max(1, progress.runs_total));
+    if (session_.comparison().spec.repeats > 1) text += tr(" · round %1").arg(progress.turn.repeat + 1);
+    if (!progress.name.empty()) text += QStringLiteral(" · ") + backend_title(progress.name);
+    if (std::isfinite(progress.eta_s)) text += tr(" · ETA %1").arg(clock_time(progress.eta_s));
+    start_->show_state(StartBar::State::running, progress.fraction, text);
   }
   sweep_->show_state(!sweeping            ? StartBar::State::idle
                      : sweeps_.stopping() ? StartBar::State::stopping

@@ -64,6 +64,7 @@ class CompareSetup : public QWidget {
 
  Q_SIGNALS:
   void startRequested();
+  void resumeRequested();
   void sweepsRequested();
   void publishedChanged();
   /// The form's settings changed: rows, not yet trained, may look different.

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/data/load.h"
-#include "core/machine/host_info.h"
+#include "core/run/run_lock.h"
 #include "core/study/comparison/comparison_file.h"
 
 namespace mlplab {
@@ -18,7 +18,7 @@ struct ComparisonSession::Measurement : Job {
     std::vector<std::pair<int, ComparisonRow>> rows;
     std::vector<Finding> noise_before, noise_during;
     std::optional<Rounding> rounding;
-    std::optional<ComparisonProgress> progress;
+    std::optional<StudyProgress> progress;
   };
   /// Tells the window of one row's events.
   struct RowSink : EventSink {
@@ -30,8 +30,8 @@ struct ComparisonSession::Measurement : Job {
     int row;
   };
 
-  Measurement(ComparisonSpec wanted, std::filesystem::path resources_folder)
-      : comparison(plan_comparison(wanted)), resources(std::move(resources_folder)) {}
+  Measurement(Comparison wanted, std::filesystem::path file_name, std::filesystem::path resources_folder)
+      : comparison(std::move(wanted)), file(std::move(file_name)), resources(std::move(resources_folder)) {}
 
   void hand_over_row(int row) {
     if (row < 0 || row >= static_cast<int>(comparison.rows.size())) return;
@@ -52,30 +52,22 @@ struct ComparisonSession::Measurement : Job {
       sinks.push_back(std::make_unique<RowSink>(*this, row));
       return sinks.back().get();
     };
-    hooks.on_progress = [this](const ComparisonProgress& progress) {
+    hooks.on_progress = [this](const StudyProgress& progress) {
       inbox.with([&](Values& values) { values.progress = progress; });
     };
     hooks.on_run = [this](int row) { hand_over_row(row); };
+    hooks.file = file.string();
     run_comparison(comparison, dataset, control, hooks);
-    if (!control.stopped()) check_rounding_with_others(dataset);
     return {};
-  }
-
-  /// The sequential run, or one that differs from it, may have been trained before.
-  void check_rounding_with_others(const Dataset& dataset) {
-    Comparison all = comparison;
-    all.rows.insert(all.rows.end(), others.begin(), others.end());
-    check_rounding(all, dataset, control);
-    comparison.rounding = all.rounding;
   }
 
   void finish() override {
     for (std::size_t row = 0; row < comparison.rows.size(); ++row) hand_over_row(static_cast<int>(row));
   }
 
-  Comparison comparison;              // the thread's alone once it runs
-  std::vector<ComparisonRow> others;  // of the same settings, which are not trained again
-  std::filesystem::path resources;
+  Comparison comparison;  // the thread's alone once it runs
+  std::unique_ptr<RunLock> lock;
+  std::filesystem::path file, resources;
   std::vector<std::unique_ptr<RowSink>> sinks;
   Guarded<Values> inbox;
 };
@@ -92,27 +84,12 @@ bool ComparisonSession::waiting(int row) const {
   const ComparisonRow& r = comparison_.rows[static_cast<std::size_t>(row)];
   const auto& chosen = comparison_.spec.backends;
   const bool wanted = chosen.empty() || std::ranges::find(chosen, r.backend) != chosen.end();
-  return wanted && r.available && row > current_row_ && progress_.round == 0 && !r.log.ended;
+  return wanted && r.available && row > current_row_ && progress_.turn.repeat == 0 && !r.log.ended;
 }
 
 int ComparisonSession::row_of(const std::string& backend) const {
   const auto found = std::ranges::find(comparison_.rows, backend, &ComparisonRow::backend);
   return found == comparison_.rows.end() ? -1 : static_cast<int>(found - comparison_.rows.begin());
-}
-
-double ComparisonSession::row_fraction() const {
-  if (current_row_ < 0) return 0.0;
-  const int epochs = std::max(1, comparison_.spec.base.epochs);
-  double done = static_cast<double>(live_.epochs.size());
-  if (live_.latest() != nullptr) done = std::max(done, live_.latest()->epochs);
-  return std::clamp(done / epochs, 0.0, 1.0);
-}
-
-double ComparisonSession::row_eta_s() const {
-  if (current_row_ < 0) return std::numeric_limits<double>::quiet_NaN();
-  const double done = row_fraction();
-  const double time_s = live_.latest() == nullptr ? live_.train_time_s() : live_.latest()->train_time_s;
-  return done > 0.02 && time_s > 0.0 ? time_s / done * (1.0 - done) : std::numeric_limits<double>::quiet_NaN();
 }
 
 void ComparisonSession::plan(const ComparisonSpec& spec) {
@@ -188,41 +165,77 @@ void ComparisonSession::show(const Comparison& comparison) {
 
 void ComparisonSession::start(const ComparisonSpec& spec) {
   if (active()) return;
-  std::unique_ptr<Measurement> measurement;
   try {
-    measurement = std::make_unique<Measurement>(spec, resources_);
+    ComparisonSpec all = spec;
+    all.backends.clear();
+    std::vector<std::string> teams = teams_;
+    teams.insert(teams.end(), spec.backends.begin(), spec.backends.end());
+    Comparison fresh = plan_comparison(all, teams);
+    fresh.spec = spec;
+    fresh.machine = this_machine();
+    // Times of two machines are not for one table: a home folder may be that of several.
+    if (comparison_.spec.base == spec.base && comparison_.spec.target_accuracy == spec.target_accuracy &&
+        difference_of(comparison_.machine, fresh.machine).empty()) {
+      fresh.rounding = comparison_.rounding;
+      for (ComparisonRow& row : fresh.rows) {
+        const int known = row_of(row.backend);
+        if (known >= 0 && std::ranges::find(spec.backends, row.backend) == spec.backends.end())
+          row = comparison_.rows[static_cast<std::size_t>(known)];
+      }
+    }
+    comparison_ = std::move(fresh);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
     return;
   }
-  const std::string machine = host_info().cpu;
-  // Times of two machines are not for one table: a home folder may be that of several.
-  const bool same_machine = comparison_.machine.empty() || comparison_.machine == machine;
-  const bool same_settings =
-      same_machine && comparison_.spec.base == spec.base && comparison_.spec.target_accuracy == spec.target_accuracy;
-  const std::vector<ComparisonRow> before = std::move(comparison_.rows);
-  if (same_settings) measurement->comparison.rounding = comparison_.rounding;
-  ComparisonSpec all = spec;
-  all.backends.clear();
-  std::vector<std::string> teams = teams_;
-  teams.insert(teams.end(), spec.backends.begin(), spec.backends.end());
-  comparison_ = plan_comparison(all, teams);
-  comparison_.spec = spec;
-  comparison_.machine = machine;
-  comparison_.rounding = measurement->comparison.rounding;
-  row_map_.clear();
-  for (const ComparisonRow& row : measurement->comparison.rows) row_map_.push_back(row_of(row.backend));
-  for (const ComparisonRow& old : before) {
-    const int row = row_of(old.backend);
-    const bool again = std::ranges::find(row_map_, row) != row_map_.end();
-    if (!same_settings || row < 0 || again) continue;
-    comparison_.rows[static_cast<std::size_t>(row)] = old;
-    measurement->others.push_back(old);
+  if (!folder_.empty()) file_ = new_comparison_file(folder_);
+  std::unique_ptr<RunLock> lock;
+  try {
+    if (!folder_.empty()) make_folder(folder_);
+    if (!file_.empty()) lock = RunLock::of_file(file_);
+  } catch (const Error&) {  // keep() says it, and what is measured is shown all the same
   }
+  measure(std::move(lock));
+}
+
+bool ComparisonSession::incomplete() const {
+  return !active() && std::ranges::any_of(comparison_.rows, &ComparisonRow::done) && !is_complete(comparison_);
+}
+
+void ComparisonSession::resume(const std::string& hostfile) {
+  if (!incomplete()) return;
+  try {
+    std::unique_ptr<RunLock> lock;
+    if (!file_.empty()) {
+      lock = RunLock::of_file(file_);
+      take_in_file();
+    }
+    confirm_hosts(comparison_, hostfile, file_.string(), "compare --resume " + file_.string());
+    measure(std::move(lock));
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+/// Another program may have gone on with it since.
+void ComparisonSession::take_in_file() {
+  Comparison kept = read_comparison(file_);
+  for (ComparisonRow& row : comparison_.rows) {
+    const auto there = std::ranges::find(kept.rows, row.backend, &ComparisonRow::backend);
+    if (there != kept.rows.end() && there->runs.size() > row.runs.size()) {
+      const bool available = row.available;
+      row = std::move(*there);
+      row.available = available;
+    }
+  }
+}
+
+void ComparisonSession::measure(std::unique_ptr<RunLock> lock) {
   progress_ = {};
   live_ = {};
   current_row_ = -1;
-  if (!folder_.empty()) file_ = new_comparison_file(folder_);
+  auto measurement = std::make_unique<Measurement>(comparison_, file_, resources_);
+  measurement->lock = std::move(lock);
   launch(std::move(measurement));
   Q_EMIT updated();
 }
@@ -256,7 +269,7 @@ void ComparisonSession::rebase_now() {
 std::function<void()> ComparisonSession::take_in(bool over) {
   Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
   for (const auto& [row, event] : taken.events) {
-    current_row_ = row_map_[static_cast<std::size_t>(row)];
+    current_row_ = row;
     if (std::holds_alternative<RunStarted>(event)) live_ = {};
     live_.apply(event);
     // Later rounds leave what is known in its place until they have something new.
@@ -264,7 +277,7 @@ std::function<void()> ComparisonSession::take_in(bool over) {
     if (!shown.done()) shown.log.apply(event);
   }
   for (auto& [row, finished] : taken.rows) {
-    comparison_.rows[static_cast<std::size_t>(row_map_[static_cast<std::size_t>(row)])] = std::move(finished);
+    comparison_.rows[static_cast<std::size_t>(row)] = std::move(finished);
   }
   if (taken.progress) progress_ = *taken.progress;
   if (!taken.rows.empty()) {

@@ -9,6 +9,8 @@
 
 namespace mlplab {
 
+class RunLock;
+
 class ComparisonSession : public MeasuringSession {
   Q_OBJECT
  public:
@@ -30,20 +32,19 @@ class ComparisonSession : public MeasuringSession {
   int current_row() const { return current_row_; }
   /// Whether the row is still to run in the comparison going on.
   bool waiting(int row) const;
-  const ComparisonProgress& progress() const { return progress_; }
+  const StudyProgress& progress() const { return progress_; }
   /// The baseline of relative speeds; '' while nothing is measured.
   std::string baseline() const;
+  /// Runs of the shown one are missing: it can go on.
+  bool incomplete() const;
   /// The run in progress.
   const RunLog& live() const { return live_; }
-  /// The fraction of the run in progress that is done, in [0, 1]; and the seconds of training that it still needs, NaN
-  /// before they are known.
-  double row_fraction() const;
-  double row_eta_s() const;
-
  public Q_SLOTS:
   /// Trains the named backends in turn; with equal settings, other rows keep their results. Nothing happens while one
   /// is active.
   void start(const mlplab::ComparisonSpec& spec);
+  /// Goes on with the shown one; `hostfile` is the one whose machines were agreed to.
+  void resume(const std::string& hostfile = {});
   /// Shows what is available, with what is measured where something is; on a thread, for asking may start programs:
   /// updated() comes later.
   void plan(const mlplab::ComparisonSpec& spec);
@@ -61,6 +62,8 @@ class ComparisonSession : public MeasuringSession {
 
  private:
   struct Measurement;
+  void measure(std::unique_ptr<RunLock> lock);
+  void take_in_file();
   void rebase_now();
   void take_plan();
   void keep();
@@ -68,10 +71,9 @@ class ComparisonSession : public MeasuringSession {
 
   std::filesystem::path resources_, folder_, file_;
   Comparison comparison_;
-  ComparisonProgress progress_;
+  StudyProgress progress_;
   std::string baseline_;
   std::vector<std::string> teams_;
-  std::vector<int> row_map_;  // from the rows of the comparison going on to those of comparison_
   int current_row_ = -1;
   RunLog live_;
   std::future<Comparison> plan_;

@@ -120,7 +120,7 @@ QString ComparisonTableModel::cell(int row, int column) const {
     }
     case time_column:
       if (r.done()) return display_number(r.train_time_s) + display_interval(r.train_time_ci);
-      if (row == session_.current_row()) return share_text(session_.row_fraction(), 0);
+      if (row == session_.current_row()) return share_text(session_.progress().run_fraction, 0);
       return session_.waiting(row) ? tr("waiting") : none();
     case rate_column: {
       const double rate = r.done() ? r.images_per_s : r.log.images_per_s();

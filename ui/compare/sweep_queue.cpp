@@ -64,8 +64,8 @@ QString SweepQueue::text() const {
   if (stopping()) return tr("stopping…");
   QString text = tr("sweep %1 of %2").arg(total_ - waiting_.size()).arg(total_);
   if (session_.analysis()) text += QStringLiteral(" · ") + backend_title(session_.analysis()->spec.base);
-  if (!session_.progress().value.empty()) {
-    text += tr(" · %1 workers").arg(QString::fromStdString(session_.progress().value));
+  if (!session_.progress().name.empty()) {
+    text += tr(" · %1 workers").arg(QString::fromStdString(session_.progress().name));
   }
   if (waiting_.empty() && std::isfinite(session_.progress().eta_s)) {
     text += tr(" · ETA %1").arg(display_duration(std::ceil(session_.progress().eta_s)));

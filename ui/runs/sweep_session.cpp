@@ -20,7 +20,7 @@ QString sweep_words(const SweepAnalysis& analysis) {
 
 struct SweepSession::Measurement : Job, SweepSink {
   struct Values {
-    std::optional<SweepProgress> progress;
+    std::optional<StudyProgress> progress;
     std::shared_ptr<const SweepAnalysis> analysis;
     bool complete = false;
   };
@@ -30,7 +30,7 @@ struct SweepSession::Measurement : Job, SweepSink {
     baseline.with([&](std::string& value) { value = std::move(baseline_value); });
   }
 
-  void on_progress(const SweepProgress& progress) override {
+  void on_progress(const StudyProgress& progress) override {
     inbox.with([&](Values& values) { values.progress = progress; });
   }
   void on_run(const SweepRun& /*run*/) override { analyse_now(); }

@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,7 +21,6 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
-#include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
@@ -113,27 +111,9 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   count_ = small_label();
   column->addWidget(count_);
   column->addWidget(form_->other_error());
-  controls_ = new QWidget;
-  auto* controls = new QVBoxLayout(controls_);
-  controls->setContentsMargins(0, 0, 0, 0);
-  controls->setSpacing(8);
-  column->addWidget(controls_);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
-  start_ = new QPushButton;
-  set_role(start_, "primary");
-  resume_ = new QPushButton(tr("&Resume"));
-  resume_->setToolTip(tr("Measure the runs that the shown sweep still lacks"));
-  buttons->addWidget(start_, 1);
-  buttons->addWidget(resume_, 1);
-  controls->addLayout(buttons);
-  bar_ = new QProgressBar;
-  bar_->setRange(0, 1000);
-  bar_->setTextVisible(false);
-  bar_->setAccessibleName(tr("Progress of the sweep"));
-  controls->addWidget(bar_);
-  eta_ = small_label();
-  controls->addWidget(eta_);
+  start_ = new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep"));
+  start_->set_resume_tip(tr("Measure the runs that the shown sweep still lacks"));
+  column->addWidget(start_);
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
@@ -155,8 +135,9 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
   connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);
   connect(published_box_, &QComboBox::currentIndexChanged, this, &SweepSetup::extrasChanged);
-  connect(start_, &QPushButton::clicked, this, &SweepSetup::start_or_cancel);
-  connect(resume_, &QPushButton::clicked, this, &SweepSetup::resumeRequested);
+  connect(start_, &StartBar::startWanted, this, &SweepSetup::start);
+  connect(start_, &StartBar::stopWanted, &session_, &SweepSession::stop);
+  connect(start_, &StartBar::resumeWanted, this, &SweepSetup::resumeRequested);
   connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
   connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;
@@ -383,15 +364,11 @@ void SweepSetup::check() {
   count_->setVisible(faults.empty());
   guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),
                    tr(" × with %1").arg(guessed_workers()));
-  start_->setEnabled(session_.active() || faults.empty());
+  start_->set_ready(faults.empty());
   Q_EMIT planChanged();
 }
 
-void SweepSetup::start_or_cancel() {
-  if (session_.active()) {
-    session_.stop();
-    return;
-  }
+void SweepSetup::start() {
   try {
     Q_EMIT startRequested(spec());
   } catch (const Error&) {
@@ -401,11 +378,6 @@ void SweepSetup::start_or_cancel() {
 
 void SweepSetup::refresh() {
   const bool active = session_.active();
-  start_->setText(active ? tr("C&ancel") : tr("&Measure"));
-  start_->setEnabled(session_.state() != SweepSession::State::stopping);
-  resume_->setVisible(!active && session_.incomplete());
-  bar_->setVisible(active || session_.incomplete());
-  eta_->setVisible(active || session_.incomplete());
   for (QWidget* widget : std::initializer_list<QWidget*>{axis_, values_, second_, second_values_, repeats_, warmup_,
                                                          epochs_, against_reference_}) {
     widget->setEnabled(!active);
@@ -418,22 +390,22 @@ void SweepSetup::refresh() {
 
 void SweepSetup::show_progress() {
   if (!session_.active()) {
-    if (!session_.analysis()) return;
+    if (!session_.analysis() || !session_.incomplete()) return start_->show_state(StartBar::State::idle, 0.0, {});
     int done = 0;
     for (const SweepPoint& point : session_.analysis()->points) done += static_cast<int>(point.runs.size());
     const int total = static_cast<int>(session_.analysis()->points.size()) * session_.analysis()->spec.repeats;
-    bar_->setValue(total > 0 ? 1000 * done / total : 0);
-    eta_->setText(tr("%1 of %2 runs done").arg(done).arg(total));
+    start_->show_state(StartBar::State::incomplete, total > 0 ? static_cast<double>(done) / total : 0.0,
+                       tr("%1 of %2 runs done").arg(done).arg(total));
     return;
   }
-  const SweepProgress& progress = session_.progress();
-  bar_->setValue(static_cast<int>(1000.0 * progress.fraction));
+  if (session_.state() == SweepSession::State::stopping)
+    return start_->show_state(StartBar::State::stopping, session_.progress().fraction, tr("stopping…"));
+  const StudyProgress& progress = session_.progress();
   QString text = tr("run %1 of %2").arg(std::min(progress.runs_done + 1, progress.runs_total)).arg(progress.runs_total);
-  if (!progress.value.empty())
-    text += QStringLiteral(" · ") + axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.value);
+  if (!progress.name.empty())
+    text += QStringLiteral(" · ") + axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.name);
   if (std::isfinite(progress.eta_s)) text += QStringLiteral(" · ") + tr("ETA %1").arg(clock_time(progress.eta_s));
-  if (session_.state() == SweepSession::State::stopping) text = tr("stopping…");
-  eta_->setText(text);
+  start_->show_state(StartBar::State::running, progress.fraction, text);
 }
 
 }  // namespace mlplab

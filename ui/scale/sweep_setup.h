@@ -13,12 +13,12 @@
 #include "ui/runs/sweep_session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/form.h"
+#include "ui/widgets/form_parts.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QProgressBar;
 class QPushButton;
 
 namespace mlplab {
@@ -45,9 +45,9 @@ class SweepSetup : public QWidget {
   void set_guess(const std::optional<Guess>& guess);
   std::vector<PublishedOverlay> published() const;
   void set_published(int index);  // -1: none
-  QPushButton* start_button() const { return start_; }
+  QPushButton* start_button() const { return start_->button(); }
   /// The buttons that start, stop and resume, and the progress.
-  QWidget* controls() const { return controls_; }
+  QWidget* controls() const { return start_; }
   QComboBox* backend() const { return backend_; }
   /// Its rows are named after the sweep's members: 'values', 'repeats', 'base.epochs'.
   const Form& form() const { return *form_; }
@@ -74,7 +74,7 @@ class SweepSetup : public QWidget {
   void show_enabled_backend();
   void check();
   void show_progress();
-  void start_or_cancel();
+  void start();
   int guessed_workers() const;
 
   SweepSession& session_;
@@ -98,11 +98,7 @@ class SweepSetup : public QWidget {
   std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
   QComboBox* published_box_;
   QLabel* count_;
-  QWidget* controls_;
-  QPushButton* start_;
-  QPushButton* resume_;
-  QProgressBar* bar_;
-  QLabel* eta_;
+  StartBar* start_;
 };
 
 }  // namespace mlplab

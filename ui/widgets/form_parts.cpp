@@ -325,23 +325,30 @@ StartBar::StartBar(const QString& start, const QString& stop, const QString& pro
   bar_->setTextVisible(false);
   bar_->setAccessibleName(progress_name);
   text_ = small_label();
-  column->addWidget(button_);
+  resume_ = new QPushButton(tr("&Resume"));
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(button_, 1);
+  buttons->addWidget(resume_, 1);
+  column->addLayout(buttons);
   column->addWidget(bar_);
   column->addWidget(text_);
   connect(button_, &QPushButton::clicked, this, [this] {
-    if (state_ == State::idle) {
-      Q_EMIT startWanted();
-    } else {
+    if (goes_on()) {
       Q_EMIT stopWanted();
+    } else {
+      Q_EMIT startWanted();
     }
   });
+  connect(resume_, &QPushButton::clicked, this, &StartBar::resumeWanted);
   show_state(State::idle, 0.0, {});
 }
 
 void StartBar::show_state(State state, double fraction, const QString& text) {
   state_ = state;
-  button_->setText(state == State::idle ? start_ : stop_);
-  button_->setEnabled(state == State::running || (state == State::idle && ready_));
+  button_->setText(goes_on() ? stop_ : start_);
+  button_->setEnabled(goes_on() ? state == State::running : ready_);
+  resume_->setVisible(state == State::incomplete);
   bar_->setVisible(state != State::idle);
   bar_->setValue(static_cast<int>(std::lround(1000.0 * fraction)));
   text_->setText(text);
@@ -350,7 +357,7 @@ void StartBar::show_state(State state, double fraction, const QString& text) {
 
 void StartBar::set_ready(bool ready) {
   ready_ = ready;
-  if (state_ == State::idle) button_->setEnabled(ready);
+  if (!goes_on()) button_->setEnabled(ready);
 }
 
 }  // namespace mlplab

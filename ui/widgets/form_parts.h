@@ -76,12 +76,14 @@ class SideColumn : public QWidget {
 /// One paragraph of a SideColumn's text, escaped; in `color` where one is given.
 QString paragraph(const QString& sentence, const QString& color = {});
 
-/// Start, progress and time left: the button starts, and while something goes on it stops.
+/// Start, progress and time left: the button starts, and while something goes on it stops. A second one goes on with
+/// what was stopped, where a tip says what that is.
 class StartBar : public QWidget {
   Q_OBJECT
  public:
   StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent = nullptr);
-  enum class State { idle, running, stopping };
+  void set_resume_tip(const QString& tip) { resume_->setToolTip(tip); }
+  enum class State { idle, incomplete, running, stopping };
   /// `fraction` in [0, 1]; `text` stands under the bar.
   void show_state(State state, double fraction, const QString& text);
   /// Whether it can be started; it can always be stopped.
@@ -90,13 +92,17 @@ class StartBar : public QWidget {
 
  Q_SIGNALS:
   void startWanted();
+  void resumeWanted();
   void stopWanted();
 
  private:
   QString start_, stop_;
+  bool goes_on() const { return state_ == State::running || state_ == State::stopping; }
+
   State state_ = State::idle;
   bool ready_ = true;
   QPushButton* button_;
+  QPushButton* resume_;
   QProgressBar* bar_;
   QLabel* text_;
 };

@@ -193,7 +193,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
   const RunSpec& base = comparison.spec.base;
   name_work(section, work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs));
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);
-  draft.add_machine(name, machine_of_processor(comparison.machine));
+  draft.add_machine(name, machine_of_study(comparison.machine));
   for (const std::string& sentence : in_words(comparison.noise_before))
     draft.doubt(name.text, say("before the first run, %1", sentence));
   if (const std::string verdict = noise_verdict(comparison); !verdict.empty()) draft.doubt(name.text, verdict);

@@ -65,9 +65,8 @@ void add_published_profile(ReportDraft& draft, ReportSection& section, const Ent
 SettingRows settings_of(const RunSpec& spec, bool with_backend);
 /// host.json of a run's folder; one row that says so where it cannot be read.
 ReportMachine machine_of_run(const std::filesystem::path& folder);
-ReportMachine machine_of_sweep(const SweepMachine& machine);
-/// For entries that keep only the processor of their machine; '' where they keep not even that.
-ReportMachine machine_of_processor(const std::string& processor);
+/// Some entries keep the processor alone, or not even that.
+ReportMachine machine_of_study(const MeasuredMachine& machine);
 /// A table of two columns, without a file.
 ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 

@@ -62,7 +62,7 @@ void add_operations_section(ReportDraft& draft, const EntryName& name, const Kep
     reading.push_back(fastest_sentence(study, *n));
   std::erase(reading, std::string());
   add_reading(section, std::move(reading));
-  draft.add_machine(name, machine_of_processor(kept.machine));
+  draft.add_machine(name, machine_of_study({.cpu = kept.machine}));
   for (const std::string& warning : in_words(study.warnings)) draft.doubt(name.text, warning);
   for (const std::string& note : operation_notes(study)) draft.doubt(name.text, note);
   if (kept.stopped) draft.doubt(name.text, say("it was stopped before its end"));

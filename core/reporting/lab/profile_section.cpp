@@ -82,7 +82,7 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
     name_work(section, work_in_words(first.data, image_count(first.images), first.epochs));
   }
   for (const PublishedStudy& published : draft.studies) add_published_profile(draft, section, name, study, published);
-  draft.add_machine(name, machine_of_processor(study.machine));
+  draft.add_machine(name, machine_of_study({.cpu = study.machine}));
   for (const ProfilePoint& point : study.points) {
     const std::string of = name.text + ", " + batch_words(point);
     if (!point.failure.empty())

@@ -86,10 +86,6 @@ SettingRows settings_of(const RunSpec& spec, bool with_backend) {
   return rows;
 }
 
-ReportMachine machine_of_processor(const std::string& processor) {
-  return {.processor = processor, .rows = {{say("processor"), processor.empty() ? say("not known") : processor}}};
-}
-
 ReportMachine machine_of_run(const std::filesystem::path& folder) {
   SettingRows rows;
   try {
@@ -120,12 +116,12 @@ ReportMachine machine_of_run(const std::filesystem::path& folder) {
   }
 }
 
-ReportMachine machine_of_sweep(const SweepMachine& machine) {
+ReportMachine machine_of_study(const MeasuredMachine& machine) {
   SettingRows rows;
   const auto add = [&](const std::string& title, const std::string& text) {
     if (!text.empty()) rows.emplace_back(title, text);
   };
-  add(say("processor"), machine.cpu);
+  add(say("processor"), machine.cpu.empty() ? say("not known") : machine.cpu);
   add(say("cores"), machine.cores_in_words());
   if (machine.cpu_quota && *machine.cpu_quota > 0.0)
     add(say("quota of the container"), say("%1 processors", exact(*machine.cpu_quota)));

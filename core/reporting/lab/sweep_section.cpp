@@ -209,7 +209,7 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
   add_charts(section, stem, analysis, published);
   name_work(section, sweep_work(analysis, image_count(images_of(analysis))));
   for (std::size_t i = 0; i < published.size(); ++i) add_published_table(section, stem, analysis, published[i], i);
-  draft.add_machine(name, machine_of_sweep(analysis.machine));
+  draft.add_machine(name, machine_of_study(analysis.machine));
   doubt_sweep(draft, name.text, analysis);
   draft.sections.push_back(std::move(section));
 }

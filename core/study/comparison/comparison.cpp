@@ -1,27 +1,25 @@
-// The rounds of a comparison. Figures come from the runs' events alone; a run that did not end has none, for a part of
-// a training compares with nothing.
+// A comparison's runs for the loop of rounds.h. Figures come from the runs' events alone; a run that did not end has
+// none, for a part of a training compares with nothing.
 #include "core/study/comparison/comparison.h"
 
 #include <algorithm>
-#include <chrono>
 #include <string_view>
-#include <thread>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/launch/configurations.h"
-#include "core/launch/host_threads.h"
-#include "core/machine/topology.h"
+#include "core/study/resuming.h"
 
 namespace mlplab {
 namespace {
 
-/// Keeps the events of a row's run as its log and passes them on to an observer.
-class RowSink : public EventSink {
+/// Passes the events of a run on to the loop and to an observer (or null).
+class BothSinks : public EventSink {
  public:
-  RowSink(RunLog& log, EventSink* other) : log_(log), other_(other) {}
+  BothSinks(EventSink& loop, EventSink* other) : loop_(loop), other_(other) {}
   void on_event(const Event& event) override {
-    log_.apply(event);
+    loop_.on_event(event);
     if (other_ != nullptr) other_->on_event(event);
   }
   void on_state(const std::shared_ptr<const TrainingState>& state) override {
@@ -29,7 +27,7 @@ class RowSink : public EventSink {
   }
 
  private:
-  RunLog& log_;
+  EventSink& loop_;
   EventSink* other_;
 };
 
@@ -84,90 +82,117 @@ const ComparisonRun* reference_run(const Comparison& comparison) {
   return reference == nullptr || !reference->done() ? nullptr : &reference->runs.front();
 }
 
-class Rounds {
+bool is_wanted(const Comparison& comparison, const ComparisonRow& row) {
+  const std::vector<std::string>& names = comparison.spec.backends;
+  return row.available && (names.empty() || std::ranges::find(names, row.backend) != names.end());
+}
+
+bool has_round(const ComparisonRow& row, int round) {
+  return std::ranges::find(row.runs, round, &ComparisonRun::round) != row.runs.end();
+}
+
+/// In rounds: forwards in the first, backwards in the second, and so on.
+std::vector<Turn> missing_turns(const Comparison& comparison) {
+  std::vector<Turn> turns;
+  const std::size_t count = comparison.rows.size();
+  for (int round = 0; round < comparison.spec.repeats; ++round)
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t row = round % 2 == 0 ? i : count - 1 - i;
+      if (is_wanted(comparison, comparison.rows[row]) && !has_round(comparison.rows[row], round))
+        turns.push_back({row, round});
+    }
+  return turns;
+}
+
+/// Those of `now` that are of no kind that was found before are added.
+void add_findings(std::vector<Finding>& found, const std::vector<Finding>& now) {
+  for (const Finding& one : now)
+    if (one.code == Finding::said || std::ranges::find(found, one.code, &Finding::code) == found.end())
+      found.push_back(one);
+}
+
+/// A comparison for the loop: its cells are the rows.
+class ComparisonRuns : public StudyRuns {
  public:
-  Rounds(Comparison& comparison, const Dataset& dataset, RunControl& control, const ComparisonHooks& hooks)
-      : comparison_(comparison),
-        dataset_(dataset),
-        control_(control),
-        hooks_(hooks),
-        topology_(machine_topology()),
-        failed_(comparison.rows.size(), false) {}
+  ComparisonRuns(Comparison& comparison, const Dataset& dataset, RunControl& control, const ComparisonHooks& hooks)
+      : comparison_(comparison), dataset_(dataset), control_(control), hooks_(hooks) {}
 
   std::string run() {
-    begin();
-    for (int round = 0; round < comparison_.spec.repeats; ++round) {
-      const auto count = static_cast<int>(comparison_.rows.size());
-      for (int i = 0; i < count; ++i) {
-        const int row = round % 2 == 0 ? i : count - 1 - i;
-        if (row_at(row).available && !failed_[static_cast<std::size_t>(row)] && !control_.stopped())
-          measure(row, round);
-      }
-    }
-    if (control_.stopped())
-      say_what_is_missing();
-    else
+    check_same_ground();
+    Rounds rounds(*this, control_, hooks_.noise);
+    for (std::size_t row = 0; row < comparison_.rows.size(); ++row)
+      if (is_wanted(comparison_, row_at(row))) begin(row, rounds);
+    add_findings(comparison_.noise_before, rounds.look(hooks_.look_before_s));
+    noise_of_before_ = comparison_.noise_during;
+    if (rounds.run(missing_turns(comparison_), runs_of(comparison_).total))
       check_rounding(comparison_, dataset_, control_, hooks_.on_rounding);
+    else
+      say_what_is_missing();
     return not_kept_;
   }
 
- private:
-  ComparisonRow& row_at(int row) { return comparison_.rows[static_cast<std::size_t>(row)]; }
-
-  void begin() {
-    const RunLog nothing_yet;
-    for (ComparisonRow& row : comparison_.rows) {
-      if (!row.available) continue;
-      runs_ += comparison_.spec.repeats;
-      row.runs.clear();
-      row.log = nothing_yet;
-      row.reason.clear();
-      row.incomplete.clear();
-    }
-    const NoiseReading first = hooks_.noise();
-    std::this_thread::sleep_for(std::chrono::duration<double>(hooks_.look_before_s));
-    start_ = hooks_.noise();
-    comparison_.noise_before = judge_noise(first, start_, 0, topology_);
-    comparison_.noise_during.clear();
+  std::string name_of(std::size_t cell) const override { return comparison_.rows[cell].backend; }
+  bool keeps_steps() const override { return true; }
+  void on_progress(const StudyProgress& progress) override {
+    if (hooks_.on_progress) hooks_.on_progress(progress);
   }
 
-  void measure(int index, int round) {
-    ComparisonRow& row = row_at(index);
-    if (hooks_.on_progress)
-      hooks_.on_progress({.row = index,
-                          .backend = row.backend,
-                          .run = run_++,
-                          .runs = runs_,
-                          .round = round,
-                          .rounds = comparison_.spec.repeats});
-    ComparisonRun run;
-    run.round = round;
-    RowSink sink(row.runs.empty() ? row.log : run.log, hooks_.sink_for ? hooks_.sink_for(index) : nullptr);
+  RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
+    const ComparisonRow& row = row_at(turn.cell);
+    BothSinks sink(events, hooks_.sink_for ? hooks_.sink_for(static_cast<int>(turn.cell)) : nullptr);
     RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
     if (!hooks_.keep_in.empty()) {
       request.keep = RunRequest::Keep::always;
-      request.folder = (round == 0 ? hooks_.keep_in : hooks_.keep_in / ("round-" + std::to_string(round + 1))) /
-                       folder_of(row.backend);
+      const std::filesystem::path& all = hooks_.keep_in;
+      const std::filesystem::path round = turn.repeat == 0 ? all : all / ("round-" + std::to_string(turn.repeat + 1));
+      request.folder = free_path(round, folder_of(row.backend), "");  // beside a run that was broken off
     }
-    const NoiseReading before = hooks_.noise();
-    const RunOutcome outcome = hooks_.execute(request, sink, control_);
-    const NoiseReading after = hooks_.noise();
+    const RunOutcome outcome = hooks_.execute(request, sink, control);
     if (not_kept_.empty()) not_kept_ = outcome.not_kept;
-    if (row.runs.empty()) run.log = row.log;
-    if (outcome.ended.status == RunStatus::done) {
-      run.noise = judge_noise(before, after, host_threads(run.log.started).value_or(0), topology_);
-      add_run(row, std::move(run), comparison_.spec.target_accuracy);
-    } else {
-      give_up(index, round, why_unfinished(outcome.ended));
-    }
-    comparison_.noise_during = judge_noise(start_, after, 0, topology_);
-    rebase(comparison_, comparison_.spec.baseline);
-    if (hooks_.on_run) hooks_.on_run(index);
+    return outcome.ended;
   }
 
-  void give_up(int index, int round, const std::string& reason) {
+  void take(const Turn& turn, MadeRun made) override {
+    ComparisonRow& row = row_at(turn.cell);
+    if (made.ended.status == RunStatus::done && row.done() && row.log.started.device != made.log.started.device) {
+      made.ended.status = RunStatus::failed;
+      made.ended.reason = other_here(to_say("the device"), row.log.started.device, made.log.started.device);
+    }
+    if (made.ended.status == RunStatus::done) {
+      add_run(row, {.round = turn.repeat, .log = std::move(made.log), .noise = std::move(made.noise)},
+              comparison_.spec.target_accuracy);
+    } else {
+      if (!row.done()) row.log = std::move(made.log);
+      give_up(row, turn.repeat, why_unfinished(made.ended));
+    }
+    comparison_.noise_during = noise_of_before_;
+    add_findings(comparison_.noise_during, made.session_noise);
+    rebase(comparison_, comparison_.spec.baseline);
+    if (hooks_.on_run) hooks_.on_run(static_cast<int>(turn.cell));
+  }
+
+ private:
+  ComparisonRow& row_at(std::size_t row) { return comparison_.rows[row]; }
+
+  /// Throws InputError where what is there would mix with what comes.
+  void check_same_ground() {
+    const std::string what = hooks_.file.empty() ? say("this comparison") : say("the comparison in %1", hooks_.file);
+    if (std::ranges::none_of(comparison_.rows, &ComparisonRow::done)) comparison_.machine = this_machine();
+    refuse_difference(what, difference_of(comparison_.machine, this_machine()));
+    for (const ComparisonRow& row : comparison_.rows)
+      if (row.done())
+        refuse_other_data(what, comparison_.spec.base.data.source, row.log.started.dataset_hash, dataset_.content_hash);
+  }
+
+  void begin(std::size_t index, Rounds& rounds) {
     ComparisonRow& row = row_at(index);
-    failed_[static_cast<std::size_t>(index)] = true;
+    row.reason.clear();
+    row.incomplete.clear();
+    if (!row.done()) row.log = nothing_yet_;
+    for (const ComparisonRun& run : row.runs) rounds.expect({index, run.round}, run.log.train_time_s());
+  }
+
+  void give_up(ComparisonRow& row, int round, const std::string& reason) {
     if (row.runs.empty())
       row.reason = reason;
     else if (!control_.stopped())
@@ -176,7 +201,7 @@ class Rounds {
 
   void say_what_is_missing() {
     for (ComparisonRow& row : comparison_.rows) {
-      if (!row.available || static_cast<int>(row.runs.size()) == comparison_.spec.repeats) continue;
+      if (!is_wanted(comparison_, row) || static_cast<int>(row.runs.size()) >= comparison_.spec.repeats) continue;
       std::string& said = row.runs.empty() ? row.reason : row.incomplete;
       if (said.empty())
         said = say(row.runs.empty() ? "not run: the comparison was stopped" : "the comparison was stopped");
@@ -187,10 +212,8 @@ class Rounds {
   const Dataset& dataset_;
   RunControl& control_;
   const ComparisonHooks& hooks_;
-  Topology topology_;
-  std::vector<bool> failed_;
-  NoiseReading start_;
-  int run_ = 0, runs_ = 0;
+  const RunLog nothing_yet_;
+  std::vector<Finding> noise_of_before_;  // over runs that were there
   std::string not_kept_;
 };
 
@@ -278,7 +301,23 @@ std::vector<std::string> comparison_energy_notes(const Comparison& comparison) {
 
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
                            const ComparisonHooks& hooks) {
-  return Rounds(comparison, dataset, control, hooks).run();
+  return ComparisonRuns(comparison, dataset, control, hooks).run();
+}
+
+RunsOfAll runs_of(const Comparison& comparison) {
+  RunsOfAll runs;
+  for (const ComparisonRow& row : comparison.rows)
+    if (is_wanted(comparison, row)) runs.total += comparison.spec.repeats;
+  runs.done = runs.total - static_cast<int>(missing_turns(comparison).size());
+  return runs;
+}
+
+void confirm_hosts(const Comparison& comparison, const std::string& hostfile, const std::string& file,
+                   const std::string& command) {
+  std::vector<RunSpec> runs;
+  for (const ComparisonRow& row : comparison.rows)
+    if (is_wanted(comparison, row)) runs.push_back(run_of(comparison.spec, row.backend));
+  confirm_hosts(runs, hostfile, say("the comparison in %1", file), command);
 }
 
 void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,

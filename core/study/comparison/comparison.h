@@ -15,8 +15,10 @@
 #include "core/statistics/few_repeats.h"
 #include "core/study/equivalence.h"
 #include "core/study/measured_energy.h"
+#include "core/study/measured_machine.h"
 #include "core/study/noise_guard.h"
 #include "core/study/rounding.h"
+#include "core/study/rounds.h"
 
 namespace mlplab {
 
@@ -74,25 +76,19 @@ struct Comparison {
   /// The noise guard's findings before the first run and over all runs; each run has its own. Empty where all was
   /// quiet.
   std::vector<Finding> noise_before, noise_during;
-  std::string machine;  // the processor that it was measured on; '' where it does not say
+  MeasuredMachine machine;  // that it was measured on; older files name the processor alone, or nothing
   /// How far rounding alone moves the losses of these runs; nothing where no row made it necessary to know.
   std::optional<Rounding> rounding;
 };
 
-struct ComparisonProgress {
-  int row = 0;  // 0-based
-  std::string backend;
-  int run = 0, runs = 0;  // 0-based, of how many
-  int round = 0, rounds = 0;
-};
-
 /// Observers of a comparison, and how its runs are made; all optional.
 struct ComparisonHooks {
-  std::function<EventSink*(int row)> sink_for;  // a sink that sees the events of the row's next run, or null
-  std::function<void(const ComparisonProgress&)> on_progress;  // before each run
-  std::function<void(int row)> on_run;                         // after each run: the row's figures are new
-  std::function<void()> on_rounding;                           // before check_rounding() trains
+  std::function<EventSink*(int row)> sink_for;            // a sink that sees the events of the row's next run, or null
+  std::function<void(const StudyProgress&)> on_progress;  // before each run, and while it goes on
+  std::function<void(int row)> on_run;                    // after each run: the row's figures are new
+  std::function<void()> on_rounding;                      // before check_rounding() trains
   std::filesystem::path keep_in;  // each run gets a folder there: BACKEND, then round-2/BACKEND…; '' for nowhere
+  std::string file = {};          // of a kept one that goes on, as it is called in what is said; '' for none
   double look_before_s = 0.3;     // how long the machine is looked at before the first run
   std::function<NoiseReading()> noise = read_noise;
   std::function<RunOutcome(const RunRequest&, EventSink&, RunControl&)> execute = execute_run;
@@ -105,11 +101,24 @@ Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::st
 /// The run that a row makes: the base with the row's backend, all its workers unless the base names a number (never on
 /// a GPU, whose workers are not threads), no early end.
 RunSpec run_of(const ComparisonSpec& spec, const std::string& backend);
-/// Trains the rows in rounds: forwards in the first, backwards in the second, and so on, so that drift (heat, other
-/// programs) favours none. A row that fails keeps its reason and runs no more, the others go on; stops early where
-/// `control` is stopped, keeping what is done. Returns what could not be kept, in one sentence, or ''.
+/// Trains what the rows of spec.backends lack, in rounds: forwards in the first, backwards in the second, and so on, so
+/// that drift (heat, other programs) favours none. A row that fails keeps its reason and runs no more, the others go
+/// on; stops early where `control` is stopped, keeping what is done. Returns what could not be kept, in one sentence,
+/// or ''. Throws InputError where runs are there of another machine or other data.
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
                            const ComparisonHooks& hooks = {});
+/// How many runs there are of how many that the rows of spec.backends have where they can run here.
+struct RunsOfAll {
+  int done = 0, total = 0;
+};
+RunsOfAll runs_of(const Comparison& comparison);
+inline bool is_complete(const Comparison& comparison) {
+  const RunsOfAll runs = runs_of(comparison);
+  return runs.done == runs.total;
+}
+/// As confirm_hosts() of resuming.h, for the rows that runs_of() counts.
+void confirm_hosts(const Comparison& comparison, const std::string& hostfile, const std::string& file,
+                   const std::string& command);
 /// Where a row would be marked, measures how far rounding alone moves these losses, and judges the rows again. Ends
 /// soon after control.stop(), and every row is then judged as before. run_comparison() does this after its last run.
 void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,

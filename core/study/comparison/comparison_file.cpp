@@ -85,7 +85,8 @@ void save_comparison(const std::filesystem::path& file, const Comparison& compar
                      {"baseline", spec.baseline},
                      {"noise_before", comparison.noise_before},
                      {"noise_during", comparison.noise_during},
-                     {"machine", comparison.machine},
+                     {"machine", comparison.machine.cpu},
+                     {"measured_on", comparison.machine},
                      {"rows", rows}};
   if (comparison.rounding) out["rounding"] = *comparison.rounding;
   make_folder(file.parent_path());
@@ -104,7 +105,8 @@ Comparison read_comparison(const std::filesystem::path& file) {
     in.at("baseline").get_to(comparison.spec.baseline);
     in.at("noise_before").get_to(comparison.noise_before);
     in.at("noise_during").get_to(comparison.noise_during);
-    comparison.machine = in.value("machine", std::string());
+    comparison.machine.cpu = in.value("machine", std::string());  // all that older files say
+    if (in.contains("measured_on")) in.at("measured_on").get_to(comparison.machine);
     if (in.contains("rounding")) comparison.rounding = in.at("rounding").get<Rounding>();
     for (const nlohmann::json& row : in.at("rows")) {
       comparison.rows.push_back(row_of_json(row, comparison.spec.target_accuracy));

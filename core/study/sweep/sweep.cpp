@@ -1,118 +1,111 @@
-// The rounds of a sweep. Times come from the trainer's events alone; the clock here only serves the ETA.
+// A sweep's runs for the loop of rounds.h, and what is kept of them.
 #include "core/study/sweep/sweep.h"
 
-#include <ctime>
 #include <map>
 #include <numeric>
-#include <set>
 
-#include "core/base/clock.h"
 #include "core/base/language.h"
 #include "core/launch/execute.h"
 #include "core/launch/host_threads.h"
-#include "core/launch/processes/hostfile.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_log.h"
+#include "core/study/resuming.h"
 #include "core/study/sweep/sweep_analysis.h"
 
 namespace mlplab {
 
 namespace {
 
-std::string utc_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
+std::string what(const SweepStore& store) { return say("the sweep in %1", store.folder().string()); }
 
-// Collects the events of a run that a sweep needs.
-class Collector : public EventSink {
+/// A sweep for the loop: its cells are the points of all slices, one slice after the other.
+class Sweeper : public StudyRuns {
  public:
-  Collector(int epochs, std::function<void(double)> report) : epochs_(epochs), report_(std::move(report)) {}
-  void on_event(const Event& event) override {
-    log.apply(event);
-    const StepDone* step = report_of(event);
-    if (step == nullptr) return;
-    report_(step->epochs / epochs_);
-    log.steps.clear();  // not kept: a sweep draws no loss curve
-  }
-  RunLog log;
-
- private:
-  int epochs_;
-  std::function<void(double)> report_;
-};
-
-// How long the runs that are missing will take, from those that are done.
-class Estimate {
- public:
-  void add(const std::string& value, double wall_s) { walls_[value].push_back(wall_s); }
-  double of(const std::string& value) const {
-    if (const auto found = walls_.find(value); found != walls_.end()) return mean(found->second);
-    std::vector<double> all;
-    for (const auto& [other, walls] : walls_) all.insert(all.end(), walls.begin(), walls.end());
-    return mean(all);
-  }
-
- private:
-  std::map<std::string, std::vector<double>> walls_;
-};
-
-/// A point by its values along both axes.
-std::string point_key(const std::string& value, const std::string& across) {
-  return across.empty() ? value : value + "/" + across;
-}
-
-/// Runs with the same key take about as long.
-std::string key_of(const std::string& point, int repeat) {
-  return repeat == reference_repeat ? "reference of " + point : point;
-}
-
-struct Pending {
-  std::size_t slice, point;
-  int repeat;
-};
-
-class Sweeper {
- public:
-  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function,
-          std::function<NoiseReading()> noise)
+  Sweeper(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control, TrainFunction train_function)
       : store_(store),
         spec_(store.spec()),
         slices_(slices_of(store.spec())),
         dataset_(dataset),
         sink_(sink),
         control_(control),
-        train_(std::move(train_function)),
-        noise_(std::move(noise)),
-        topology_(machine_topology()) {}
+        train_(std::move(train_function)) {}
 
-  SweepOutcome run() {
+  SweepOutcome run(const std::function<NoiseReading()>& noise) {
     check_same_ground();
-    for (const SweepRun& run : store_.runs()) {
-      if (run.done()) estimate_.add(key_of(point_key(run.value, run.across), run.repeat), run.wall_s);
+    Rounds rounds(*this, control_, noise);
+    const std::size_t cells = slices_.size() * spec_.values.size();
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      for (const SweepRun& run : store_.runs())
+        if (run.done() && is_of(run, cell)) rounds.expect({cell, run.repeat}, run.wall_s);
+    if (!rounds.run(missing(), runs_of(spec_))) {
+      outcome_.status = RunStatus::stopped;
+      return outcome_;
     }
-    const std::vector<Pending> pending = missing();
-    session_ = utc_now();
-    session_start_ = noise_();
-    for (std::size_t i = 0; i < pending.size(); ++i) {
-      if (failed_.contains(point_of(pending[i]))) continue;
-      if (control_.stopped() || !measure(pending, i)) {
-        outcome_.status = RunStatus::stopped;
-        return outcome_;
-      }
-    }
-    if (failed_.size() == slices_.size() * spec_.values.size()) outcome_.status = RunStatus::failed;
-    check_rounding();
+    if (rounds.failed().size() == cells) outcome_.status = RunStatus::failed;
+    for (std::size_t slice = 0; slice < slices_.size(); ++slice) check_rounding(slice);
     return outcome_;
   }
 
+  std::string name_of(std::size_t cell) const override {
+    const std::string& value = value_of(cell);
+    return spec_.across ? value + ", " + value_words(spec_.across->axis, across_value(cell)) : value;
+  }
+
+  RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
+    const RunSpec spec = run_at(turn);
+    const Dataset& data = data_of(slice_of(turn.cell), point_of(turn.cell));
+    const std::string missing = missing_images(spec, data);
+    if (!missing.empty()) return {.status = RunStatus::failed, .reason = missing};
+    return train_(spec, data, events, control);
+  }
+
+  /// The run in progress of a sweep that is stopped is lost.
+  void take(const Turn& turn, MadeRun made) override {
+    if (made.ended.status == RunStatus::stopped) return;
+    const RunLog& log = made.log;
+    SweepRun run;
+    run.value = value_of(turn.cell);
+    run.across = across_value(turn.cell);
+    run.repeat = turn.repeat;
+    run.started = made.started;
+    run.batch = run_at(turn).batch;
+    run.wall_s = made.wall_s;
+    run.workers = log.started.workers;
+    run.host_threads = host_threads(log.started);
+    run.device = log.started.device;
+    run.dataset_hash = data_of(slice_of(turn.cell), point_of(turn.cell)).content_hash;
+    run.warnings = with_said(log.warnings, made.noise);
+    run.session = made.session;
+    if (made.short_runs) run.session_noise = made.session_noise;  // runs too short alone are judged together
+    if (made.short_session) run.session_noise.push_back({.code = Finding::too_short});
+    take_times(run, log);
+    if (made.ended.status == RunStatus::failed) {
+      run.failure = made.ended.reason.empty() ? say("the run failed") : made.ended.reason;
+      if (!outcome_.failure) {
+        outcome_.failure = made.ended.failure.value_or(Failure::other);
+        outcome_.reason = run.failure;
+      }
+    } else {
+      refuse_difference(what(store_), difference_of(store_.runs(), run));
+    }
+    store_.append(run);
+    sink_.on_run(run);
+  }
+
+  void on_progress(const StudyProgress& progress) override { sink_.on_progress(progress); }
+
  private:
-  std::string point_of(const Pending& at) const {
-    return point_key(spec_.values[at.point], across_of(spec_, at.slice));
+  std::size_t slice_of(std::size_t cell) const { return cell / spec_.values.size(); }
+  std::size_t point_of(std::size_t cell) const { return cell % spec_.values.size(); }
+  const std::string& value_of(std::size_t cell) const { return spec_.values[point_of(cell)]; }
+  std::string across_value(std::size_t cell) const { return across_of(spec_, slice_of(cell)); }
+  bool is_of(const SweepRun& run, std::size_t cell) const {
+    return run.value == value_of(cell) && run.across == across_value(cell);
+  }
+  RunSpec run_at(const Turn& turn) const {
+    const SweepSpec& slice = slices_[slice_of(turn.cell)];
+    return turn.repeat == reference_repeat ? reference_of(slice, point_of(turn.cell))
+                                           : run_of(slice, point_of(turn.cell));
   }
 
   /// The data set of a point, which stays once it is read. A seed decides which images are generated and held out; the
@@ -120,8 +113,7 @@ class Sweeper {
   const Dataset& data_of(std::size_t slice, std::size_t point) {
     const bool by_value = has_own_data(spec_.axis), by_slice = spec_.across && has_own_data(spec_.across->axis);
     if (!by_value && !by_slice) return dataset_;
-    const std::string key =
-        point_key(by_value ? spec_.values[point] : "", by_slice ? across_of(spec_, slice) : std::string());
+    const std::pair key(by_value ? spec_.values[point] : "", by_slice ? across_of(spec_, slice) : "");
     const bool seeds = spec_.axis == SweepAxis::seed || (by_slice && spec_.across->axis == SweepAxis::seed);
     if (seeds && !own_data_.contains(key)) own_data_.clear();
     std::unique_ptr<Dataset>& own = own_data_[key];
@@ -132,49 +124,27 @@ class Sweeper {
     return *own;
   }
 
-  /// Throws where `difference` is not '': for the machine before anything runs, for the device once a run has reported
-  /// it.
-  void refuse(const std::string& difference) const {
-    if (difference.empty()) return;
-    throw InputError(say("the sweep in %1 was measured with %2; such times do not mix, so begin a new one here",
-                         store_.folder().string(), difference));
-  }
-
   void check_same_ground() {
-    refuse(difference_of(store_.machine(), this_machine()));
-    for (std::size_t slice = 0; slice < slices_.size(); ++slice)
-      for (std::size_t point = 0; point < spec_.values.size(); ++point) check_same_data(slice, point);
-  }
-
-  void check_same_data(std::size_t slice, std::size_t point) {
-    for (const SweepRun& run : store_.runs()) {
-      const bool of_point = run.value == spec_.values[point] && run.across == across_of(spec_, slice);
-      if (!run.done() || !of_point || run.dataset_hash == data_of(slice, point).content_hash) continue;
-      throw InputError(say("the data set %1 has changed since the sweep in %2 began; begin a new one",
-                           spec_.base.data.source, store_.folder().string()));
-    }
-  }
-
-  std::vector<Pending> missing() const {
-    std::vector<Pending> pending;
-    const auto add = [&](const Pending& one) {
-      if (store_.find_done(spec_.values[one.point], one.repeat, across_of(spec_, one.slice)) == nullptr)
-        pending.push_back(one);
-    };
-    for (std::size_t slice = 0; slice < slices_.size(); ++slice)
-      for (const std::size_t point : reference_points(slices_[slice])) add({slice, point, reference_repeat});
-    const std::size_t values = spec_.values.size(), count = slices_.size() * values;
-    for (int repeat = 0; repeat < spec_.repeats; ++repeat) {
-      for (std::size_t k = 0; k < count; ++k) {
-        const std::size_t place = (static_cast<std::size_t>(repeat) + k) % count;
-        add({place / values, place % values, repeat});
+    refuse_difference(what(store_), difference_of(store_.machine(), this_machine()));
+    for (std::size_t cell = 0; cell < slices_.size() * spec_.values.size(); ++cell)
+      for (const SweepRun& run : store_.runs()) {
+        if (!run.done() || !is_of(run, cell)) continue;
+        refuse_other_data(what(store_), spec_.base.data.source, run.dataset_hash,
+                          data_of(slice_of(cell), point_of(cell)).content_hash);
       }
-    }
-    return pending;
   }
 
-  void check_rounding() {
-    for (std::size_t slice = 0; slice < slices_.size(); ++slice) check_rounding(slice);
+  std::vector<Turn> missing() const {
+    std::vector<Turn> turns;
+    const auto add = [&](const Turn& one) {
+      if (store_.find_done(value_of(one.cell), one.repeat, across_value(one.cell)) == nullptr) turns.push_back(one);
+    };
+    const std::size_t values = spec_.values.size(), count = slices_.size() * values;
+    for (std::size_t slice = 0; slice < slices_.size(); ++slice)
+      for (const std::size_t point : reference_points(slices_[slice])) add({slice * values + point, reference_repeat});
+    for (int repeat = 0; repeat < spec_.repeats; ++repeat)
+      for (std::size_t k = 0; k < count; ++k) add({(static_cast<std::size_t>(repeat) + k) % count, repeat});
+    return turns;
   }
 
   /// Points that train the same are looked at together, and each other one by itself.
@@ -201,92 +171,12 @@ class Sweeper {
     }
   }
 
-  void report(const std::vector<Pending>& pending, std::size_t at, double run_fraction, double run_start_s) const {
-    SweepProgress progress;
-    progress.runs_total = runs_of(spec_);
-    progress.runs_done = progress.runs_total;
-    progress.value = spec_.values[pending[at].point];
-    if (spec_.across) progress.value += ", " + value_words(spec_.across->axis, across_of(spec_, pending[at].slice));
-    progress.repeat = pending[at].repeat;
-    progress.run_fraction = run_fraction;
-    double eta_s = 0.0;
-    const double spent_s = now_s() - run_start_s;
-    for (std::size_t i = at; i < pending.size(); ++i) {
-      const std::string point = point_of(pending[i]);
-      --progress.runs_done;
-      if (failed_.contains(point)) continue;
-      double expected_s = estimate_.of(key_of(point, pending[i].repeat));
-      if (std::isnan(expected_s) && run_fraction > 0.05) expected_s = spent_s / run_fraction;
-      eta_s += i == at ? expected_s * (1.0 - run_fraction) : expected_s;
-    }
-    progress.fraction = (progress.runs_done + run_fraction) / progress.runs_total;
-    progress.eta_s = eta_s;
-    sink_.on_progress(progress);
-  }
-
-  // False: stopped.
-  bool measure(const std::vector<Pending>& pending, std::size_t at) {
-    const auto& [slice, point, repeat] = pending[at];
-    const bool reference = repeat == reference_repeat;
-    const RunSpec spec = reference ? reference_of(slices_[slice], point) : run_of(slices_[slice], point);
-    const Dataset& data = data_of(slice, point);
-    const double start_s = now_s();
-    SweepRun run;
-    run.value = spec_.values[point];
-    run.across = across_of(spec_, slice);
-    run.repeat = repeat;
-    run.started = utc_now();
-    run.batch = spec.batch;
-    report(pending, at, 0.0, start_s);
-    Collector collector(spec.epochs, [&](double fraction) { report(pending, at, fraction, start_s); });
-    const NoiseReading before = noise_();
-    const std::string missing = missing_images(spec, data);
-    const RunEnded ended = missing.empty() ? train_(spec, data, collector, control_)
-                                           : RunEnded{.status = RunStatus::failed, .reason = missing};
-    const NoiseReading after = noise_();
-    if (ended.status == RunStatus::stopped) return false;
-
-    const RunLog& log = collector.log;
-    run.wall_s = now_s() - start_s;
-    run.workers = log.started.workers;
-    run.host_threads = host_threads(log.started);
-    run.device = log.started.device;
-    run.dataset_hash = data.content_hash;
-    run.warnings = with_said(log.warnings, judge_noise(before, after, run.host_threads.value_or(0), topology_));
-    judge_session(run, before, after);
-    take_times(run, log);
-    if (ended.status == RunStatus::failed) {
-      run.failure = ended.reason.empty() ? say("the run failed") : ended.reason;
-      if (!reference)
-        failed_.insert(point_of(pending[at]));  // without a reference points are not compared, and still timed
-      if (!outcome_.failure) {
-        outcome_.failure = ended.failure.value_or(Failure::other);
-        outcome_.reason = run.failure;
-      }
-    } else {
-      refuse(difference_of(store_.runs(), run));
-      estimate_.add(key_of(point_of(pending[at]), repeat), run.wall_s);
-    }
-    store_.append(run);
-    sink_.on_run(run);
-    return true;
-  }
-
   /// A point of 100000 images is no figure of the 60000 that there are: why it is not measured, or ''.
   std::string missing_images(const RunSpec& spec, const Dataset& data) const {
     if (!varies(spec_, SweepAxis(find_setting("data.train_limit")))) return {};
     const std::size_t there = data.train.size() + data.validation.size();
     if (there >= spec.data.train_limit) return {};
     return say("there are %1 training images, fewer than %2", there, spec.data.train_limit);
-  }
-
-  /// Runs that are too short alone are judged together.
-  void judge_session(SweepRun& run, const NoiseReading& before, const NoiseReading& after) {
-    short_runs_ = short_runs_ || is_too_short_to_judge(before, after);
-    run.session = session_;
-    if (!short_runs_) return;
-    run.session_noise = judge_noise(session_start_, after, 0, topology_);
-    if (is_too_short_to_judge(session_start_, after)) run.session_noise.push_back({.code = Finding::too_short});
   }
 
   void take_times(SweepRun& run, const RunLog& log) const {
@@ -318,14 +208,8 @@ class Sweeper {
   SweepSink& sink_;
   RunControl& control_;
   TrainFunction train_;
-  std::function<NoiseReading()> noise_;
-  NoiseReading session_start_;
-  std::string session_;
-  bool short_runs_ = false;
-  Topology topology_;
-  Estimate estimate_;
-  std::map<std::string, std::unique_ptr<Dataset>> own_data_;  // by point_key(), where each has its own
-  std::set<std::string> failed_;                              // points, by point_key()
+  /// By the values of both axes, '' of one that shares its data.
+  std::map<std::pair<std::string, std::string>, std::unique_ptr<Dataset>> own_data_;
   SweepOutcome outcome_;
 };
 
@@ -338,7 +222,7 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
   };
   const RunLock lock(store.folder());  // two that measure would disturb each other, and double the lines
   store.reload();
-  return Sweeper(store, dataset, sink, control, train_function ? train_function : real, noise).run();
+  return Sweeper(store, dataset, sink, control, train_function ? train_function : real).run(noise);
 }
 
 int runs_of(const SweepSpec& spec) {
@@ -357,23 +241,10 @@ void check_against(const SweepSpec& spec, const Dataset& dataset) {
 }
 
 void confirm_hosts(const SweepStore& store, const std::string& hostfile) {
-  const auto same_file = [](const std::string& a, const std::string& b) {
-    return std::filesystem::absolute(a).lexically_normal() == std::filesystem::absolute(b).lexically_normal();
-  };
-  const auto confirm = [&](const RunSpec& run) {
-    const std::vector<std::string> hosts = remote_hosts_of(run);
-    const std::string own = hostfile_of(run);
-    if (hosts.empty() || (!hostfile.empty() && same_file(hostfile, own))) return;
-    if (own.empty())
-      throw UsageError(say("the sweep in %1 starts programs on %2, as a team in it says: begin it anew",
-                           store.folder().string(), in_words(hosts)));
-    throw UsageError(
-        say("the sweep in %1 starts programs on %2, as its hostfile says; to let it: mlplab-cli sweep --resume %1 "
-            "--hostfile %3",
-            store.folder().string(), in_words(hosts), own));
-  };
+  std::vector<RunSpec> runs;
   for (const SweepSpec& slice : slices_of(store.spec()))
-    for (std::size_t point = 0; point < slice.values.size(); ++point) confirm(run_of(slice, point));
+    for (std::size_t point = 0; point < slice.values.size(); ++point) runs.push_back(run_of(slice, point));
+  confirm_hosts(runs, hostfile, what(store), "sweep --resume " + store.folder().string());
 }
 
 }  // namespace mlplab

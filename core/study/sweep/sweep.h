@@ -14,21 +14,11 @@
 
 namespace mlplab {
 
-struct SweepProgress {
-  int runs_done = 0;
-  int runs_total = 0;
-  std::string value;          // of the run in progress; '4, batch 64' with a second axis
-  int repeat = 0;             // 0-based, or reference_repeat
-  double run_fraction = 0.0;  // of the run in progress
-  double fraction = 0.0;      // of the sweep, by runs
-  double eta_s = not_known;   // until the sweep's end; unknown until there is something to judge by
-};
-
 /// Called on the sweep's thread: return at once, never throw.
 class SweepSink {
  public:
   virtual ~SweepSink() = default;
-  virtual void on_progress(const SweepProgress& progress) = 0;
+  virtual void on_progress(const StudyProgress& progress) = 0;
   virtual void on_run(const SweepRun& run) = 0;  // it is on disk already
   /// (optional) After the last run, before it is looked how far rounding alone moves the losses. Default: nothing.
   virtual void on_rounding() {}

@@ -229,7 +229,7 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline, bool see
 void describe_cores(SweepAnalysis& analysis) {
   int most = 0;
   for (const SweepPoint& point : analysis.points) most = std::max(most, point.host_threads);
-  const SweepMachine& machine = analysis.machine;
+  const MeasuredMachine& machine = analysis.machine;
   if (machine.first_slow_worker > 0 && most >= machine.first_slow_worker) {
     analysis.reading.push_back(
         say("From thread %1 on, slower E-cores take part (%2).", machine.first_slow_worker, machine.cores_in_words()));

@@ -50,7 +50,7 @@ struct AccuracyOverSeeds {
 struct SweepAnalysis {
   SweepSpec spec;
   std::string id;
-  SweepMachine machine;
+  MeasuredMachine machine;
   std::string baseline;
   std::string unit;                // 's per epoch', or 's per step' for weak scaling: in English, as in files
   std::vector<SweepPoint> points;  // in the order of spec.values

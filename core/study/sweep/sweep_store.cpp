@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <tuple>
 
 #include "core/base/error.h"
 #include "core/base/figures.h"
@@ -12,7 +11,6 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/launch/execute.h"
-#include "core/machine/host_info.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_record.h"
 
@@ -95,11 +93,6 @@ std::map<std::string, Rounding> read_rounding(const fs::path& file) {
     throw InputError(
         say("%1 does not say how far rounding moves losses; remove it to go on without it", file.string()));
   }
-}
-
-std::string other_here(const char* name, const std::string& was, const std::string& is) {
-  const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
-  return say("%1 %2, and here it is %3", say(name), known(was), known(is));
 }
 
 // Cuts off a last line without its end, so that the next one does not continue it.
@@ -204,58 +197,6 @@ RunLog log_of(const SweepRun& run, const RunSpec& spec) {
 
 double whole_step_s(const SweepRun& run) { return run.batch / run.images_per_s; }
 
-SweepMachine this_machine() {
-  const HostInfo host = host_info();
-  const Topology topology = machine_topology();
-  return {host.cpu,
-          topology.description(),
-          topology.usable_cores(),
-          topology.first_slow_worker(),
-          topology.first_smt_worker(),
-          host.os,
-          host.compiler,
-          host.build_flags,
-          host.version,
-          host.commit,
-          host.governor,
-          topology.logical_cpus(),
-          topology.cpu_quota,
-          topology.counts()};
-}
-
-std::vector<std::string> SweepMachine::unknown() const {
-  std::vector<std::string> names;
-  if (!logical_cpus) names.push_back(say("the logical CPUs"));
-  if (!cpu_quota) names.push_back(say("the processor quota"));
-  return names;
-}
-
-std::string difference_of(const SweepMachine& then, const SweepMachine& now) {
-  const auto quota = [](double cpus) { return cpus > 0.0 ? say("%1 CPUs", significant(cpus)) : say("none"); };
-  const std::tuple<const char*, const std::string&, const std::string&> texts[] = {
-      {to_say("the processor"), then.cpu, now.cpu},
-      {to_say("the cores"), then.cores, now.cores},
-      {to_say("the compiler"), then.compiler, now.compiler},
-      {to_say("the build flags"), then.build_flags, now.build_flags},
-      {to_say("the version"), then.version, now.version},
-      {to_say("the commit"), then.commit, now.commit}};
-  for (const auto& [name, was, is] : texts) {
-    if (was != is) return other_here(name, was, is);
-  }
-  if (then.logical_cpus && now.logical_cpus && *then.logical_cpus != *now.logical_cpus) {
-    return other_here(to_say("the number of logical CPUs"), std::to_string(*then.logical_cpus),
-                      std::to_string(*now.logical_cpus));
-  }
-  if (then.cpu_quota && now.cpu_quota && *then.cpu_quota != *now.cpu_quota) {
-    return other_here(to_say("the processor quota"), quota(*then.cpu_quota), quota(*now.cpu_quota));
-  }
-  if (then.usable_cores != now.usable_cores) {
-    return other_here(to_say("the number of usable cores"), std::to_string(then.usable_cores),
-                      std::to_string(now.usable_cores));
-  }
-  return {};
-}
-
 std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now) {
   const auto other = std::ranges::find_if(kept, [&](const SweepRun& run) {
     // A reference is computed by another backend than the repeats of its value.
@@ -263,48 +204,6 @@ std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now
     return run.done() && run.value == now.value && run.across == now.across && same_kind && run.device != now.device;
   });
   return other == kept.end() ? "" : other_here(to_say("the device"), other->device, now.device);
-}
-
-void to_json(nlohmann::json& json, const SweepMachine& machine) {
-  json = {{"cpu", machine.cpu},
-          {"cores", machine.cores},
-          {"usable_cores", machine.usable_cores},
-          {"first_slow_worker", machine.first_slow_worker},
-          {"first_smt_worker", machine.first_smt_worker},
-          {"os", machine.os},
-          {"compiler", machine.compiler},
-          {"build_flags", machine.build_flags},
-          {"version", machine.version},
-          {"commit", machine.commit},
-          {"governor", machine.governor}};
-  if (machine.logical_cpus) json["logical_cpus"] = *machine.logical_cpus;
-  if (machine.cpu_quota) json["cpu_quota"] = *machine.cpu_quota;
-  if (const auto& counts = machine.counts)
-    json["core_counts"] = {{"cores", counts->cores},
-                           {"fast_cores", counts->fast_cores},
-                           {"threads", counts->threads},
-                           {"usable_cores", counts->usable_cores}};
-}
-
-void from_json(const nlohmann::json& json, SweepMachine& machine) {
-  json.at("cpu").get_to(machine.cpu);
-  json.at("cores").get_to(machine.cores);
-  machine.usable_cores = read_count<int>(json, "usable_cores", 1);
-  machine.first_slow_worker = read_count<int>(json, "first_slow_worker", 0);
-  machine.first_smt_worker = read_count<int>(json, "first_smt_worker", 0);
-  json.at("os").get_to(machine.os);
-  json.at("compiler").get_to(machine.compiler);
-  json.at("build_flags").get_to(machine.build_flags);
-  json.at("version").get_to(machine.version);
-  json.at("commit").get_to(machine.commit);
-  json.at("governor").get_to(machine.governor);
-  if (json.contains("logical_cpus")) machine.logical_cpus = read_count<int>(json, "logical_cpus", 1);
-  if (json.contains("cpu_quota")) machine.cpu_quota = read_amount(json, "cpu_quota");
-  if (json.contains("core_counts")) {
-    const nlohmann::json& counts = json.at("core_counts");
-    machine.counts = {read_count<int>(counts, "cores", 1), read_count<int>(counts, "fast_cores"),
-                      read_count<int>(counts, "threads", 1), read_count<int>(counts, "usable_cores", 1)};
-  }
 }
 
 namespace {
@@ -346,7 +245,7 @@ SweepStore SweepStore::open(const fs::path& folder) {
     if (!store.heights_first_ && json.at("format") != sweep_format)
       throw InputError(say("its format is not %1", sweep_format));
     store.spec_ = json.at("spec").get<SweepSpec>();
-    store.machine_ = json.at("machine").get<SweepMachine>();
+    store.machine_ = json.at("machine").get<MeasuredMachine>();
     check_figures(store.spec_);
   } catch (const nlohmann::json::exception& error) {
     throw InputError(say("%1 is not a sweep's file: %2", file.string(), error.what()));

@@ -13,13 +13,12 @@
 #include "core/run/run_log.h"
 #include "core/study/finding.h"
 #include "core/study/measured_energy.h"
+#include "core/study/measured_machine.h"
 #include "core/study/rounding.h"
+#include "core/study/rounds.h"
 #include "core/study/sweep/sweep_spec.h"
 
 namespace mlplab {
-
-/// The repeat of a run that only gives the losses that others are held against (SweepSpec::against_reference).
-inline constexpr int reference_repeat = -1;
 
 /// One finished run; a line of runs.jsonl.
 struct SweepRun {
@@ -65,34 +64,9 @@ double whole_step_s(const SweepRun& run);
 void to_json(nlohmann::json& json, const SweepRun& run);
 void from_json(const nlohmann::json& json, SweepRun& run);  // Throws nlohmann's exceptions
 
-/// The machine as sweep.json keeps it, so that a sweep can be read elsewhere.
-struct SweepMachine {
-  std::string cpu;
-  std::string cores;  // in English, '8 P-cores + 12 E-cores, 28 threads': machines are told apart by it
-  int usable_cores = 1;
-  int first_slow_worker = 0;  // 0: none
-  int first_smt_worker = 0;
-  std::string os, compiler, build_flags, version, commit, governor;
-  std::optional<int> logical_cpus;   // this and the next: not in the files of older versions
-  std::optional<double> cpu_quota;   // CPUs' worth of time that a container grants; 0: no limit
-  std::optional<CoreCounts> counts;  // of `cores`; not in files of before 2026-11-26
-  bool operator==(const SweepMachine&) const = default;
-  /// The names of the figures that sweep.json lacks: 'the processor quota'…
-  std::vector<std::string> unknown() const;
-  /// In the language that is set; `cores` where the counts are not known.
-  std::string cores_in_words() const { return counts ? counts->in_words() : cores; }
-};
-SweepMachine this_machine();
-/// The first thing that makes times of two machines, builds or quotas different, as 'the processor X, and here it is
-/// Y';
-/// '' where the facts that both know are equal. Facts that may change between two runs (system, governor) are not
-/// compared.
-std::string difference_of(const SweepMachine& then, const SweepMachine& now);
-/// As above, for a finished run and the kept runs of its value: the device that computed them, as another GPU of the
-/// same machine.
+/// As difference_of() two machines, for a finished run and the kept runs of its value: the device that computed them,
+/// as another GPU of the same machine.
 std::string difference_of(const std::vector<SweepRun>& kept, const SweepRun& now);
-void to_json(nlohmann::json& json, const SweepMachine& machine);
-void from_json(const nlohmann::json& json, SweepMachine& machine);
 
 class SweepStore {
  public:
@@ -110,7 +84,7 @@ class SweepStore {
   const std::filesystem::path& folder() const { return folder_; }
   std::string id() const { return folder_.filename().string(); }
   const SweepSpec& spec() const { return spec_; }
-  const SweepMachine& machine() const { return machine_; }
+  const MeasuredMachine& machine() const { return machine_; }
   const std::vector<SweepRun>& runs() const { return runs_; }
   /// The runs of slices_of(spec())[slice], in memory alone, as a sweep over one axis.
   SweepStore slice(std::size_t slice) const;
@@ -129,7 +103,7 @@ class SweepStore {
 
   std::filesystem::path folder_;
   SweepSpec spec_;
-  SweepMachine machine_;
+  MeasuredMachine machine_;
   std::vector<SweepRun> runs_;
   std::map<std::string, Rounding> rounding_;  // by rounding_key(), after the value of a second axis
   bool heights_first_ = false;                // of an earlier version, which wrote resolutions as height × width

@@ -510,7 +510,7 @@ SweepAnalysis swept(const std::filesystem::path& folder, const Launcher& launche
   spec.warmup_epochs = 1;
   spec.against_reference = true;
   struct Quiet : SweepSink {
-    void on_progress(const SweepProgress&) override {}
+    void on_progress(const StudyProgress&) override {}
     void on_run(const SweepRun&) override {}
   } sink;
   RunControl control;

@@ -278,6 +278,20 @@ TEST_F(Record, OneProgramAtATime) {
   EXPECT_FALSE(RunLock::left_behind(run_)) << "it is held";
 }
 
+TEST_F(Record, FilesOfOneFolderHaveALockEach) {
+  const auto one = RunLock::of_file(folder_ / "a.json");
+  EXPECT_TRUE(std::filesystem::exists(folder_ / ".a.json.running"));
+  EXPECT_NO_THROW(RunLock::of_file(folder_ / "b.json"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / ".b.json.running")) << "let go of";
+  try {
+    RunLock::of_file(folder_ / "a.json");
+    FAIL() << "taken twice";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find((folder_ / "a.json").string() + " now"), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_F(Record, ALockThatWasLeftBehindIsSeenAndTaken) {
   record();
   EXPECT_FALSE(RunLock::left_behind(run_)) << "a run that ended has none";

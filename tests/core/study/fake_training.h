@@ -60,7 +60,7 @@ inline TrainFunction fake_training(std::function<double(const RunSpec&)> time) {
 
 class QuietSweep : public SweepSink {
  public:
-  void on_progress(const SweepProgress& progress) override {
+  void on_progress(const StudyProgress& progress) override {
     progresses.push_back(progress);
     if (at_progress) at_progress(progress);
   }
@@ -68,10 +68,10 @@ class QuietSweep : public SweepSink {
     order.push_back(run.id());
     if (after_run) after_run(run);
   }
-  std::vector<SweepProgress> progresses;
+  std::vector<StudyProgress> progresses;
   std::vector<std::string> order;
   std::function<void(const SweepRun&)> after_run;
-  std::function<void(const SweepProgress&)> at_progress;
+  std::function<void(const StudyProgress&)> at_progress;
 };
 
 class SweepFolder : public testing::Test {

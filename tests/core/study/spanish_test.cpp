@@ -217,11 +217,11 @@ TEST_F(Spanish, OfAKeptRunThatWasOversubscribedIsKnownInEnglishToo) {
 }
 
 TEST_F(Spanish, NamesMachinesOfFiles) {
-  SweepMachine machine;
+  MeasuredMachine machine;
   machine.cores = "8 P-cores + 1 E-core, 28 threads";
   machine.counts = {9, 8, 28, 9};
   EXPECT_EQ(machine.cores_in_words(), machine.cores);
-  SweepMachine other = machine;
+  MeasuredMachine other = machine;
   other.cores = "4 cores, of which a quota grants 2";
   other.counts = {4, 4, 4, 2};
   EXPECT_EQ(other.cores_in_words(), other.cores);
@@ -230,7 +230,7 @@ TEST_F(Spanish, NamesMachinesOfFiles) {
   speak("es");
   EXPECT_EQ(machine.cores_in_words(), "8 núcleos P + 1 núcleo E, 28 hilos");
   EXPECT_EQ(other.cores_in_words(), "4 núcleos, de los que una cuota concede 2");
-  EXPECT_EQ(nlohmann::json(other).get<SweepMachine>(), other);
+  EXPECT_EQ(nlohmann::json(other).get<MeasuredMachine>(), other);
   machine.counts.reset();
   EXPECT_EQ(machine.cores_in_words(), machine.cores) << "an older file has the words alone";
   EXPECT_EQ(level_in_words("L2 cache"), "caché L2");

@@ -260,7 +260,7 @@ class ComparePageTest : public QObject {
 
     // But not with the times of another machine.
     Comparison elsewhere = page_->session().comparison();
-    elsewhere.machine = "abacus";
+    elsewhere.machine.cpu = "abacus";
     page_->session().show(elsewhere);
     QTRY_VERIFY_WITH_TIMEOUT(page_->reading().contains(QStringLiteral("another machine: abacus")), limit_ms);
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
@@ -297,6 +297,27 @@ class ComparePageTest : public QObject {
     QVERIFY(row("sequential")->done());
     QVERIFY(row("sequential")->runs.size() < 100);
     QCOMPARE(row("sequential")->incomplete, std::string("the comparison was stopped"));
+
+    // It goes on where it was stopped, and what was measured is still there.
+    const auto there = row("sequential")->train_times_s();
+    QVERIFY(page_->session().incomplete());
+    Comparison shorter = page_->session().comparison();
+    shorter.spec.repeats = static_cast<int>(there.size()) + 1;
+    page_->session().show(shorter);
+    QPushButton* resume = nullptr;
+    for (auto* button : page_->setup().findChildren<QPushButton*>())
+      if (button->text() == QStringLiteral("&Resume") && button->isVisibleTo(page_.get())) resume = button;
+    QVERIFY(resume != nullptr);
+    QSignalSpy failed(page_.get(), &ComparePage::failed);
+    resume->click();
+    QVERIFY2(page_->session().active(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+    QVERIFY(ended.wait(limit_ms));
+    QCOMPARE(row("sequential")->runs.size(), there.size() + 1);
+    QCOMPARE(row("sequential")->train_times_s().front(), there.front());
+    QVERIFY(row("sequential")->incomplete.empty());
+    QVERIFY(!resume->isVisibleTo(page_.get()));
+    page_->session().resume();
+    QVERIFY2(!page_->session().active(), "nothing is missing");
   }
 
   void closingWhileComparingWaitsForTheThread() {

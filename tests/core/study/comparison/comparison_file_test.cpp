@@ -18,7 +18,8 @@ TEST(ComparisonFile, ComesBackWithAllFigures) {
   rebase(made, "sequential");
   made.noise_before = {
       {Finding::others_busy, 0.5, 2}, {.code = Finding::governor, .text = "powersave"}, {.text = "odd"}};
-  made.machine = "abacus";
+  made.machine = this_machine();
+  made.machine.cpu = "abacus";
   auto& steps = made.rows[0].runs[0].log.steps;
   for (int i = 0; i < 1000; ++i) steps.push_back(StepDone(steps.back()));  // a long run
   const std::filesystem::path file = new_comparison_file(folder / "comparisons");

@@ -23,7 +23,7 @@ class AnalysisTest : public SweepFolder {
     spec.axis = SweepAxis::workers;
     spec.values = values;
     spec.scaling = scaling;
-    SweepMachine machine;
+    MeasuredMachine machine;
     machine.cpu = "imagined";
     machine.cores = "4 P-cores + 4 E-cores";
     machine.usable_cores = 8;

@@ -101,8 +101,8 @@ TEST_F(SweepFolder, AStoppedRunLeavesNoLine) {
   SweepStore store = SweepStore::create(folder_, batches());
   RunControl control;
   QuietSweep sink;
-  sink.at_progress = [&](const SweepProgress& progress) {
-    if (progress.value == "32" && progress.run_fraction > 0.0) control.stop();
+  sink.at_progress = [&](const StudyProgress& progress) {
+    if (progress.name == "32" && progress.run_fraction > 0.0) control.stop();
   };
   EXPECT_EQ(run_sweep(store, dataset_, sink, control, fake_training(by_batch)).status, RunStatus::stopped);
   EXPECT_EQ(sink.order, std::vector<std::string>{"16#0"});
@@ -314,7 +314,7 @@ TEST_F(SweepFolder, ProgressGrowsToTheEnd) {
   RunControl control;
   run_sweep(store, dataset_, sink, control, fake_training(by_batch));
   double before = 0.0;
-  for (const SweepProgress& progress : sink.progresses) {
+  for (const StudyProgress& progress : sink.progresses) {
     EXPECT_GE(progress.fraction, before);
     EXPECT_EQ(progress.runs_total, 9);
     before = progress.fraction;

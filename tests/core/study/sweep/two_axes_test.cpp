@@ -100,7 +100,7 @@ TEST_F(TwoAxes, AreMeasuredInTheSameRounds) {
                                                   "32/5#1", "16/6#1", "32/6#1", "16/5#1",  //
                                                   "16/6#2", "32/6#2", "16/5#2", "32/5#2"}));
   EXPECT_EQ(sink.progresses.back().runs_total, runs_of(store.spec()));
-  EXPECT_EQ(sink.progresses.front().value, "16, width 5");
+  EXPECT_EQ(sink.progresses.front().name, "16, width 5");
   EXPECT_TRUE(store.complete());
 }
 

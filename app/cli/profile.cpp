@@ -44,10 +44,6 @@ ProfileStudySpec spec_of(const ProfileOptions& options) {
   return spec;
 }
 
-std::string point_in_words(int batch, const std::string& placement) {
-  return placement.empty() ? say("batch %1", batch) : say("batch %1, %2", batch, placement);
-}
-
 /// Where the step's time goes in the network; reasons that all points have in common are printed once.
 void print_nodes(const std::vector<ProfilePoint>& points) {
   std::string said;
@@ -128,12 +124,13 @@ int measure(const ProfileOptions& options) {
   const auto failed = [](const ProfilePoint& point) { return !point.failure.empty(); };
   const ProfileStudy study = run_profile_study(
       spec, dataset, control,
-      [&](const ProfileProgress& now) {
-        line.show(say("profile %1 of %2: %3", now.point + 1, now.points, point_in_words(now.batch, now.placement)));
-      },
-      [&](const ProfileStudy& so_far) {  // a program that is killed loses the point in progress
-        if (!std::ranges::all_of(so_far.points, failed)) keep(options, so_far);
-      });
+      {.on_progress =
+           [&](const StudyProgress& now) {
+             line.show(say("profile %1 of %2: %3", now.runs_done + 1, now.runs_total, now.name));
+           },
+       .on_point = [&](const ProfileStudy& so_far) {  // a program that is killed loses the point in progress
+         if (!std::ranges::all_of(so_far.points, failed)) keep(options, so_far);
+       }});
   line.clear();
   if (!study.points.empty() && std::ranges::all_of(study.points, failed))
     throw Error(study.points.front().failed_as.value_or(Failure::other), study.points.front().failure);

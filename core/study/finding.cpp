@@ -198,4 +198,10 @@ void from_json(const nlohmann::json& json, Finding& finding) {
   if (entry->of != nullptr) finding.of = read_count<int>(json, "of");
 }
 
+void add_findings(std::vector<Finding>& found, const std::vector<Finding>& now) {
+  for (const Finding& one : now)
+    if (one.code == Finding::said || std::ranges::find(found, one.code, &Finding::code) == found.end())
+      found.push_back(one);
+}
+
 }  // namespace mlplab

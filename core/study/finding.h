@@ -47,4 +47,7 @@ std::vector<Finding> with_said(const std::vector<std::string>& said, const std::
 void to_json(nlohmann::json& json, const Finding& finding);
 void from_json(const nlohmann::json& json, Finding& finding);
 
+/// Adds what is of no kind that was found before.
+void add_findings(std::vector<Finding>& found, const std::vector<Finding>& now);
+
 }  // namespace mlplab

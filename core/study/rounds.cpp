@@ -108,10 +108,9 @@ bool Rounds::make(const std::vector<Turn>& turns, std::size_t at, int total) {
   run.wall_s = now_s() - start_s;
   run.log = std::move(collector.log);
   run.noise = judge_noise(before, after, host_threads(run.log.started).value_or(0), topology_);
-  short_runs_ = short_runs_ || is_too_short_to_judge(before, after);
   run.session = session_;
   run.session_noise = judge_noise(start_, after, 0, topology_);
-  run.short_runs = short_runs_;
+  run.too_short = is_too_short_to_judge(before, after);
   run.short_session = is_too_short_to_judge(start_, after);
   const bool goes_on = run.ended.status != RunStatus::stopped;
   // Without a reference cells are not compared, and still timed.

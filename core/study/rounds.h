@@ -46,7 +46,7 @@ struct MadeRun {
   std::vector<Finding> noise;          // what the noise guard found while it ran
   std::string session;                 // when the program began to measure what it measured without a break, UTC
   std::vector<Finding> session_noise;  // from there to this run's end
-  bool short_runs = false;             // this run, or one before it in the session, was too short to be judged alone
+  bool too_short = false;              // to be judged alone
   bool short_session = false;          // so is the whole session
 };
 
@@ -90,8 +90,7 @@ class Rounds {
   std::function<NoiseReading()> noise_;
   Topology topology_;
   NoiseReading start_;
-  std::string session_;  // '' before it begins
-  bool short_runs_ = false;
+  std::string session_;                                                  // '' before it begins
   std::map<std::pair<std::size_t, bool>, std::vector<double>> walls_s_;  // by cell, references apart
   std::set<std::size_t> failed_;
 };

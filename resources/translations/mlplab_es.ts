@@ -537,14 +537,6 @@
         <translation>deteniendo…</translation>
     </message>
     <message>
-        <source>run %1 of %2</source>
-        <translation>ejecución %1 de %2</translation>
-    </message>
-    <message>
-        <source> · round %1</source>
-        <translation> · ronda %1</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a number of workers</source>
         <translation>«%1» no es un número de trabajadores</translation>
     </message>
@@ -557,8 +549,8 @@
         <translation>%1 de %2 ejecuciones hechas</translation>
     </message>
     <message>
-        <source> · ETA %1</source>
-        <translation> · faltan %1</translation>
+        <source>round %1 · %2</source>
+        <translation>ronda %1 · %2</translation>
     </message>
 </context>
 <context>
@@ -2752,6 +2744,17 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::MeasuringSession</name>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>ejecución %1 de %2</translation>
+    </message>
+    <message>
+        <source> · ETA %1</source>
+        <translation> · faltan %1</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ModelChoice</name>
     <message>
         <source>Network used for predictions</source>
@@ -3957,18 +3960,6 @@ o suelte una imagen</translation>
     <message>
         <source>stopping…</source>
         <translation>deteniendo…</translation>
-    </message>
-    <message>
-        <source>run %1 of %2</source>
-        <translation>ejecución %1 de %2</translation>
-    </message>
-    <message>
-        <source> · batch %1</source>
-        <translation> · lote %1</translation>
-    </message>
-    <message>
-        <source> · ETA %1</source>
-        <translation> · faltan %1</translation>
     </message>
 </context>
 <context>
@@ -5304,14 +5295,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>%1 of %2 runs done</source>
         <translation>%1 de %2 ejecuciones hechas</translation>
-    </message>
-    <message>
-        <source>run %1 of %2</source>
-        <translation>ejecución %1 de %2</translation>
-    </message>
-    <message>
-        <source>ETA %1</source>
-        <translation>faltan %1</translation>
     </message>
     <message>
         <source>stopping…</source>

@@ -269,11 +269,11 @@ void CompareSetup::refresh() {
     start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
   } else {
     const StudyProgress& progress = session_.progress();
-    QString text = tr("run %1 of %2").arg(progress.runs_done + 1).arg(std::max(1, progress.runs_total));
-    if (session_.comparison().spec.repeats > 1) text += tr(" · round %1").arg(progress.turn.repeat + 1);
-    if (!progress.name.empty()) text += QStringLiteral(" · ") + backend_title(progress.name);
-    if (std::isfinite(progress.eta_s)) text += tr(" · ETA %1").arg(clock_time(progress.eta_s));
-    start_->show_state(StartBar::State::running, progress.fraction, text);
+    QString what;
+    if (!progress.name.empty()) what = backend_title(progress.name);
+    if (!what.isEmpty() && session_.comparison().spec.repeats > 1)
+      what = tr("round %1 · %2").arg(progress.turn.repeat + 1).arg(what);
+    start_->show_state(StartBar::State::running, progress.fraction, MeasuringSession::progress_words(progress, what));
   }
   sweep_->show_state(!sweeping            ? StartBar::State::idle
                      : sweeps_.stopping() ? StartBar::State::stopping

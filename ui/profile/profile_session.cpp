@@ -2,9 +2,7 @@
 #include "ui/profile/profile_session.h"
 
 #include <QDate>
-#include <limits>
 
-#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/machine/host_info.h"
@@ -13,7 +11,7 @@ namespace mlplab {
 
 struct ProfileSession::Measurement : Job {
   struct Values {
-    std::optional<ProfileProgress> progress;
+    std::optional<StudyProgress> progress;
     std::vector<ProfilePoint> points;
     std::optional<ProfileStudy> study;
   };
@@ -23,12 +21,12 @@ struct ProfileSession::Measurement : Job {
 
   std::string work() override {
     const Dataset dataset = load_dataset(spec.base.data, resources, spec.base.seed);
-    ProfileStudy whole = run_profile_study(
-        spec, dataset, control,
-        [this](const ProfileProgress& progress) { inbox.with([&](Values& values) { values.progress = progress; }); },
-        [this](const ProfileStudy& study) {
-          inbox.with([&](Values& values) { values.points.push_back(study.points.back()); });
-        });
+    ProfileHooks hooks;
+    hooks.on_progress = [this](const StudyProgress& now) { inbox.with([&](Values& v) { v.progress = now; }); };
+    hooks.on_point = [this](const ProfileStudy& study) {
+      inbox.with([&](Values& values) { values.points.push_back(study.points.back()); });
+    };
+    ProfileStudy whole = run_profile_study(spec, dataset, control, hooks);
     inbox.with([&](Values& values) { values.study = std::move(whole); });
     return {};
   }
@@ -41,17 +39,6 @@ struct ProfileSession::Measurement : Job {
 ProfileSession::ProfileSession(std::filesystem::path resources, QObject* parent)
     : MeasuringSession(parent), resources_(std::move(resources)) {}
 
-double ProfileSession::elapsed_s() const {
-  if (!active()) return 0.0;
-  return now_s() - started_s_;
-}
-
-double ProfileSession::eta_s() const {
-  if (!active() || progress_.point < 1) return std::numeric_limits<double>::quiet_NaN();
-  const double each_s = point_started_s_ / progress_.point;
-  return std::max(0.0, each_s * progress_.points - elapsed_s());
-}
-
 void ProfileSession::start(const ProfileStudySpec& spec) {
   if (active()) return;
   study_ = {};
@@ -59,9 +46,6 @@ void ProfileSession::start(const ProfileStudySpec& spec) {
   study_.machine = host.cpu;
   study_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   progress_ = {};
-  progress_.points = static_cast<int>(spec.batches.size() * std::max<std::size_t>(1, spec.placements.size()));
-  started_s_ = now_s();
-  point_started_s_ = 0.0;
   launch(std::make_unique<Measurement>(spec, resources_));
   Q_EMIT studyChanged();
 }
@@ -92,10 +76,7 @@ void ProfileSession::save(const std::filesystem::path& file) {
 
 std::function<void()> ProfileSession::take_in(bool /*over*/) {
   Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
-  if (taken.progress) {
-    if (taken.progress->point != progress_.point) point_started_s_ = elapsed_s();
-    progress_ = *taken.progress;
-  }
+  if (taken.progress) progress_ = *taken.progress;
   const bool changed = !taken.points.empty() || taken.study;
   for (ProfilePoint& point : taken.points) study_.points.push_back(std::move(point));
   if (taken.study) study_ = std::move(*taken.study);

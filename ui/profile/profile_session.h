@@ -17,10 +17,7 @@ class ProfileSession : public MeasuringSession {
 
   /// The study in progress as far as it is measured, or the study that was measured, opened or chosen last.
   const ProfileStudy& study() const { return study_; }
-  const ProfileProgress& progress() const { return progress_; }
-  /// Seconds since the study was started, and until its end as the points so far let one expect; NaN before the first.
-  double elapsed_s() const;
-  double eta_s() const;
+  const StudyProgress& progress() const { return progress_; }
 
  public Q_SLOTS:
   /// Nothing happens while one is active.
@@ -44,9 +41,7 @@ class ProfileSession : public MeasuringSession {
 
   std::filesystem::path resources_;
   ProfileStudy study_;
-  ProfileProgress progress_;
-  double started_s_ = 0.0;
-  double point_started_s_ = 0.0;
+  StudyProgress progress_;
 };
 
 /// A study of the run's profiled epochs, the last sample of each batch and placement; no points where it was not

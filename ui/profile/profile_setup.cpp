@@ -305,16 +305,9 @@ void ProfileSetup::refresh() {
     start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
     return;
   }
-  const ProfileProgress& progress = session_.progress();
-  QString text = tr("run %1 of %2").arg(std::min(progress.point + 1, progress.points)).arg(progress.points);
-  if (progress.batch > 0) text += tr(" · batch %1").arg(progress.batch);
-  if (!progress.placement.empty()) text += QStringLiteral(" · ") + QString::fromStdString(progress.placement);
-  if (std::isfinite(session_.eta_s())) text += tr(" · ETA %1").arg(clock_time(session_.eta_s()));
-  const double whole_s = session_.elapsed_s() + session_.eta_s();
-  const double fraction = std::isfinite(whole_s) && whole_s > 0.0
-                              ? session_.elapsed_s() / whole_s
-                              : static_cast<double>(progress.point) / std::max(1, progress.points);
-  start_->show_state(StartBar::State::running, fraction, text);
+  start_->show_state(
+      StartBar::State::running, session_.progress().fraction,
+      MeasuringSession::progress_words(session_.progress(), QString::fromStdString(session_.progress().name)));
 }
 
 }  // namespace mlplab

@@ -1,6 +1,11 @@
 // The life of the thread: started by launch(), joined when its last values are taken in, or by the destructor.
 #include "ui/runs/measuring_session.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "ui/widgets/form_parts.h"
+
 namespace mlplab {
 
 MeasuringSession::MeasuringSession(QObject* parent) : QObject(parent) {
@@ -12,6 +17,14 @@ MeasuringSession::MeasuringSession(QObject* parent) : QObject(parent) {
 MeasuringSession::~MeasuringSession() {
   if (job_) job_->control.stop();
   if (thread_.joinable()) thread_.join();
+}
+
+QString MeasuringSession::progress_words(const StudyProgress& progress, const QString& what) {
+  const int total = std::max(1, progress.runs_total);
+  QString text = tr("run %1 of %2").arg(std::min(progress.runs_done + 1, total)).arg(total);
+  if (!what.isEmpty()) text += QStringLiteral(" · ") + what;
+  if (std::isfinite(progress.eta_s)) text += tr(" · ETA %1").arg(clock_time(progress.eta_s));
+  return text;
 }
 
 void MeasuringSession::launch(std::unique_ptr<Job> job) {

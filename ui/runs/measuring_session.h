@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "core/run/run_control.h"
+#include "core/study/rounds.h"
 
 namespace mlplab {
 
@@ -45,6 +46,8 @@ class MeasuringSession : public QObject {
 
   State state() const { return state_; }
   bool active() const { return state_ != State::idle; }
+  /// 'run 2 of 9 · WHAT · ETA 0:12', where that is known.
+  static QString progress_words(const StudyProgress& progress, const QString& what);
   /// Whether what goes on or went on last was stopped before its end.
   bool was_stopped() const { return was_stopped_; }
 

@@ -401,11 +401,9 @@ void SweepSetup::show_progress() {
   if (session_.state() == SweepSession::State::stopping)
     return start_->show_state(StartBar::State::stopping, session_.progress().fraction, tr("stopping…"));
   const StudyProgress& progress = session_.progress();
-  QString text = tr("run %1 of %2").arg(std::min(progress.runs_done + 1, progress.runs_total)).arg(progress.runs_total);
-  if (!progress.name.empty())
-    text += QStringLiteral(" · ") + axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.name);
-  if (std::isfinite(progress.eta_s)) text += QStringLiteral(" · ") + tr("ETA %1").arg(clock_time(progress.eta_s));
-  start_->show_state(StartBar::State::running, progress.fraction, text);
+  QString what;
+  if (!progress.name.empty()) what = axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.name);
+  start_->show_state(StartBar::State::running, progress.fraction, MeasuringSession::progress_words(progress, what));
 }
 
 }  // namespace mlplab

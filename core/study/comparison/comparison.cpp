@@ -104,13 +104,6 @@ std::vector<Turn> missing_turns(const Comparison& comparison) {
   return turns;
 }
 
-/// Those of `now` that are of no kind that was found before are added.
-void add_findings(std::vector<Finding>& found, const std::vector<Finding>& now) {
-  for (const Finding& one : now)
-    if (one.code == Finding::said || std::ranges::find(found, one.code, &Finding::code) == found.end())
-      found.push_back(one);
-}
-
 /// A comparison for the loop: its cells are the rows.
 class ComparisonRuns : public StudyRuns {
  public:

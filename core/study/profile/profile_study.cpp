@@ -11,9 +11,7 @@
 #include "core/compute/machine_rates.h"
 #include "core/data/load.h"
 #include "core/launch/execute.h"
-#include "core/launch/host_threads.h"
 #include "core/machine/host_info.h"
-#include "core/machine/topology.h"
 #include "core/run/configuration.h"
 #include "core/run/run_log.h"
 #include "core/statistics/statistics.h"
@@ -23,12 +21,6 @@ namespace mlplab {
 namespace {
 
 constexpr const char* placement = "placement";
-
-class Log : public EventSink {
- public:
-  void on_event(const Event& event) override { log.apply(event); }
-  RunLog log;
-};
 
 std::string today() { return date_stamp().substr(0, std::string_view("2026-11-21").size()); }
 
@@ -95,7 +87,7 @@ int epochs_of(const ProfileStudySpec& spec, const Dataset& dataset) {
   return cold ? std::max(spec.base.epochs, 2) : spec.base.epochs;
 }
 
-void take(ProfilePoint& point, const RunLog& log) {
+void take_figures(ProfilePoint& point, const RunLog& log) {
   take_sample(point, log.started, log.profiles.back());
   point.images_per_s = log.images_per_s();
   point.accuracy_test = log.last_accuracy_test();
@@ -129,57 +121,91 @@ void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSa
                epoch_of(started.spec.profile_steps, examples, sample.batch).is_cold_at_first();
 }
 
-ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
-                               const std::function<void(const ProfileProgress&)>& on_progress,
-                               const std::function<void(const ProfileStudy&)>& on_point,
-                               const std::function<NoiseReading()>& noise) {
-  const BackendEntry& entry = find_backend(spec.base.backend);
-  check(spec, entry);
-  ProfileStudy study;
-  study.machine = machine_for(entry);
-  study.date = today();
-  std::vector<RunSpec> runs;
-  const std::size_t placements = std::max<std::size_t>(spec.placements.size(), 1);
-  for (std::size_t p = 0; p < placements; ++p)
-    for (const int batch : spec.batches) {
-      runs.push_back(spec.base);
-      runs.back().batch = batch;
-      runs.back().batch_per_rank = 0;
-      runs.back().profile_steps = spec.steps;
-      runs.back().epochs = epochs_of(spec, dataset);
-      if (!spec.placements.empty()) runs.back().options.values[placement] = spec.placements[p];
-    }
-  const Topology topology = machine_topology();
-  const NoiseReading begin = noise();
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const RunSpec& run = runs[i];
+std::string point_in_words(int batch, const std::string& placement) {
+  return placement.empty() ? say("batch %1", batch) : say("batch %1, %2", batch, placement);
+}
+
+namespace {
+
+/// A profile for the loop: its cells are the placements, each with all batches.
+class ProfileRuns : public StudyRuns {
+ public:
+  ProfileRuns(const ProfileStudySpec& spec, const Dataset& dataset, const ProfileHooks& hooks)
+      : dataset_(dataset), hooks_(hooks) {
+    const BackendEntry& entry = find_backend(spec.base.backend);
+    check(spec, entry);
+    study.machine = machine_for(entry);
+    study.date = today();
+    const std::size_t placements = std::max<std::size_t>(spec.placements.size(), 1);
+    for (std::size_t p = 0; p < placements; ++p)
+      for (const int batch : spec.batches) {
+        RunSpec& run = runs_.emplace_back(spec.base);
+        run.batch = batch;
+        run.batch_per_rank = 0;
+        run.profile_steps = spec.steps;
+        run.epochs = epochs_of(spec, dataset);
+        if (!spec.placements.empty()) run.options.values[placement] = spec.placements[p];
+      }
+  }
+
+  std::vector<Turn> turns() const {
+    std::vector<Turn> all;
+    for (std::size_t cell = 0; cell < runs_.size(); ++cell) all.push_back({cell, 0});
+    return all;
+  }
+
+  std::string name_of(std::size_t cell) const override { return point_in_words(runs_[cell].batch, placement_at(cell)); }
+  RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
+    return execute_run({.spec = runs_[turn.cell], .dataset = borrowed(dataset_)}, events, control).ended;
+  }
+  void on_progress(const StudyProgress& progress) override {
+    if (hooks_.on_progress) hooks_.on_progress(progress);
+  }
+
+  void take(const Turn& turn, MadeRun made) override {
+    if (made.ended.status == RunStatus::stopped) return;
+    const RunSpec& run = runs_[turn.cell];
     ProfilePoint point;
     point.backend = configuration_name(run);
-    point.placement = placement_of(entry, run.options);
+    point.placement = placement_at(turn.cell);
     point.workers = workers_asked(run);
     point.batch = run.batch;
-    if (on_progress) on_progress({static_cast<int>(i), static_cast<int>(runs.size()), point.batch, point.placement});
-    Log sink;
-    const NoiseReading before = noise();
-    const RunEnded ended = execute_run({.spec = run, .dataset = borrowed(dataset)}, sink, control).ended;
-    const NoiseReading after = noise();
-    if (ended.status == RunStatus::stopped || control.stopped()) break;
-    if (ended.status == RunStatus::failed) {
-      point.failure = ended.reason;
-      point.failed_as = ended.failure;
-    } else if (sink.log.profiles.empty()) {
+    if (made.ended.status == RunStatus::failed) {
+      point.failure = made.ended.reason;
+      point.failed_as = made.ended.failure;
+    } else if (made.log.profiles.empty()) {
       point.failure = say("the backend %1 does not report where a step's time goes", point.backend);
     } else {
-      take(point, sink.log);
-      point.noise = judge_noise(is_too_short_to_judge(before, after) ? begin : before, after,
-                                host_threads(sink.log.started).value_or(0), topology);
+      take_figures(point, made.log);
+      point.noise = made.noise;
+      if (made.too_short) add_findings(point.noise, made.session_noise);
       point.peak_flop_per_s = peak_beside(run, point);
     }
     study.points.push_back(point);
-    if (on_point) on_point(study);
+    if (hooks_.on_point) hooks_.on_point(study);
   }
-  if (!control.stopped()) study.ceilings = ceilings_beside(spec.base, study);
-  return study;
+
+  ProfileStudy study;
+
+ private:
+  std::string placement_at(std::size_t cell) const {
+    return placement_of(find_backend(runs_[cell].backend), runs_[cell].options);
+  }
+
+  const Dataset& dataset_;
+  const ProfileHooks& hooks_;
+  std::vector<RunSpec> runs_;
+};
+
+}  // namespace
+
+ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
+                               const ProfileHooks& hooks) {
+  ProfileRuns runs(spec, dataset, hooks);
+  const std::vector<Turn> turns = runs.turns();
+  if (Rounds(runs, control, hooks.noise).run(turns, static_cast<int>(turns.size())))
+    runs.study.ceilings = ceilings_beside(spec.base, runs.study);
+  return runs.study;
 }
 
 }  // namespace mlplab

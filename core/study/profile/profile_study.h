@@ -14,6 +14,7 @@
 #include "core/run/run_spec.h"
 #include "core/study/noise_guard.h"
 #include "core/study/profile/ceilings.h"
+#include "core/study/rounds.h"
 
 namespace mlplab {
 
@@ -64,26 +65,27 @@ struct ProfileStudy {
   std::optional<Ceilings> ceilings;
 };
 
-struct ProfileProgress {
-  int point = 0, points = 0;  // 0-based, of how many
-  int batch = 0;
-  std::string placement;
+/// Observers of a study, on its thread; all optional.
+struct ProfileHooks {
+  std::function<void(const StudyProgress&)> on_progress = {};  // before each run, and while it goes on
+  std::function<void(const ProfileStudy&)> on_point = {};      // the study so far, whenever a point is done: its last
+  std::function<NoiseReading()> noise = read_noise;
 };
 
 /// One run a placement and batch, in that order; a point that fails keeps its reason, the others go on. Stops early
-/// where `control` is stopped. `on_point` (optional) sees the study so
-/// far whenever a point is done, its last one. Where any batch makes so few
-/// steps that the first epoch is cold (ProfiledEpoch::is_cold_at_first), all are trained for two epochs at least.
+/// where `control` is stopped. Where any batch makes so few steps that the first epoch is cold
+/// (ProfiledEpoch::is_cold_at_first), all are trained for two epochs at least.
 /// Throws UsageError for a study that cannot be run at all (no batch, an unknown placement).
 ProfileStudy run_profile_study(const ProfileStudySpec& spec, const Dataset& dataset, RunControl& control,
-                               const std::function<void(const ProfileProgress&)>& on_progress = {},
-                               const std::function<void(const ProfileStudy&)>& on_point = {},
-                               const std::function<NoiseReading()>& noise = read_noise);
+                               const ProfileHooks& hooks = {});
 
 /// Takes from the run's first event: backend, workers, device, network, rows.
 void take_start(ProfilePoint& point, const RunStarted& started, int batch);
 /// take_start(), and the profile itself.
 void take_sample(ProfilePoint& point, const RunStarted& started, const ProfileSample& sample);
+
+/// 'batch 64', or 'batch 64, pinned'.
+std::string point_in_words(int batch, const std::string& placement);
 
 /// The cautions about a measured point's figures, beside distrust(): a cold step, noise. Each without a full stop.
 std::vector<std::string> cautions_of(const ProfilePoint& point);

@@ -76,7 +76,8 @@ class Sweeper : public StudyRuns {
     run.dataset_hash = data_of(slice_of(turn.cell), point_of(turn.cell)).content_hash;
     run.warnings = with_said(log.warnings, made.noise);
     run.session = made.session;
-    if (made.short_runs) run.session_noise = made.session_noise;  // runs too short alone are judged together
+    short_runs_ = short_runs_ || made.too_short;
+    if (short_runs_) run.session_noise = made.session_noise;  // runs too short alone are judged together
     if (made.short_session) run.session_noise.push_back({.code = Finding::too_short});
     take_times(run, log);
     if (made.ended.status == RunStatus::failed) {
@@ -210,6 +211,7 @@ class Sweeper : public StudyRuns {
   TrainFunction train_;
   /// By the values of both axes, '' of one that shares its data.
   std::map<std::pair<std::string, std::string>, std::unique_ptr<Dataset>> own_data_;
+  bool short_runs_ = false;
   SweepOutcome outcome_;
 };
 

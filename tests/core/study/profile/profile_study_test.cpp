@@ -222,12 +222,17 @@ ProfileStudySpec small_study() {
 TEST(ProfileStudy, MeasuresEachPointAndKeepsWhyOneFailed) {
   const Dataset data = test::small_dataset();
   RunControl control;
-  std::vector<int> announced;
+  std::vector<std::string> announced;
   int points = 0;
   const ProfileStudy study = run_profile_study(
-      small_study(), data, control, [&](const ProfileProgress& now) { announced.push_back(now.batch); },
-      [&](const ProfileStudy& so_far) { EXPECT_EQ(static_cast<int>(so_far.points.size()), ++points); });
-  EXPECT_EQ(announced, (std::vector<int>{10, 5000, 20}));
+      small_study(), data, control,
+      {.on_progress =
+           [&](const StudyProgress& now) {
+             if (now.run_fraction == 0.0) announced.push_back(now.name);
+             EXPECT_EQ(now.runs_total, 3);
+           },
+       .on_point = [&](const ProfileStudy& so_far) { EXPECT_EQ(static_cast<int>(so_far.points.size()), ++points); }});
+  EXPECT_EQ(announced, (std::vector<std::string>{"batch 10", "batch 5000", "batch 20"}));
   EXPECT_EQ(points, 3);
   ASSERT_EQ(study.points.size(), 3U);
   EXPECT_FALSE(study.machine.empty());
@@ -307,7 +312,7 @@ TEST(ProfileStudy, KeepsWhatTheNoiseGuardFinds) {
     reading.cpu_total_s += 2.0, reading.cpu_busy_s += 1.0;
     return reading;
   };
-  const ProfileStudy study = run_profile_study(spec, test::small_dataset(), control, {}, {}, busy);
+  const ProfileStudy study = run_profile_study(spec, test::small_dataset(), control, {.noise = busy});
   ASSERT_EQ(study.points.size(), 1U);
   EXPECT_TRUE(contains(advise(study, study.points[0]), "Other programs kept 1.0 of 2 CPUs busy"));
   EXPECT_EQ(nlohmann::json(study.points[0]).get<ProfilePoint>().noise, study.points[0].noise);
@@ -316,7 +321,7 @@ TEST(ProfileStudy, KeepsWhatTheNoiseGuardFinds) {
     if (++readings == 2) reading.cpu_total_s += 2.0, reading.cpu_busy_s += 1.0;
     return reading;
   };
-  EXPECT_FALSE(run_profile_study(spec, test::small_dataset(), control, {}, {}, brief).points.at(0).noise.empty());
+  EXPECT_FALSE(run_profile_study(spec, test::small_dataset(), control, {.noise = brief}).points.at(0).noise.empty());
 }
 
 TEST(ProfileStudy, RefusesWhatCannotBeRunAndStopsWhenTold) {

@@ -83,15 +83,17 @@ std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
                             {&figures::testing_phase, {3, 0}, Fill::rising},
                             {&figures::other_phase, {-1, 0}, Fill::lines}};
   double longest_s = 0.0, beside_training_s = 0.0;
-  bool whole = true;  // what runs took beside it is known
+  // The time beside training and evaluation is drawn where it is known of all.
+  const bool whole =
+      std::ranges::all_of(cells, [](const Cell& cell) { return !cell.training_s.known() || cell.other_s.known(); });
+  const auto is_drawn = [&](const Figure* phase) { return whole || phase != &figures::other_phase; };
   Chart chart{.id = "phases", .title = say("Phases of a run"), .stacked = true};
   for (const Cell& cell : cells) {
     if (!cell.training_s.known()) continue;
     chart.categories.push_back(cell.label);
-    whole = whole && cell.other_s.known();
     double sum_s = 0.0;
     for (const Figure* phase : figures::phases)
-      if (const Measured measured = phase->of(cell); measured.known()) sum_s += measured.value;
+      if (const Measured measured = phase->of(cell); is_drawn(phase) && measured.known()) sum_s += measured.value;
     longest_s = std::max(longest_s, sum_s);
     beside_training_s = std::max(beside_training_s, sum_s - cell.training_s.value);
   }
@@ -101,6 +103,7 @@ std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
   chart.y = {
       .title = whole ? say("time of a run") : say("training and evaluation of a run"), .unit = unit.name, .min = 0.0};
   for (const Look& look : looks) {
+    if (!is_drawn(look.phase)) continue;
     BarSeries bars{.name = say(look.phase->name), .color = look.color, .fill = look.fill};
     for (const Cell& cell : cells)
       if (cell.training_s.known()) {

@@ -3,6 +3,7 @@
 #include "core/study/comparison/comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -152,7 +153,8 @@ class ComparisonRuns : public StudyRuns {
       made.ended.reason = other_here(to_say("the device"), row.log.started.device, made.log.started.device);
     }
     if (made.ended.status == RunStatus::done) {
-      add_run(row, {.round = turn.repeat, .log = std::move(made.log), .noise = std::move(made.noise)},
+      add_run(row,
+              {.round = turn.repeat, .log = std::move(made.log), .noise = std::move(made.noise), .wall_s = made.wall_s},
               comparison_.spec.target_accuracy);
     } else {
       if (!row.done()) row.log = std::move(made.log);
@@ -182,7 +184,8 @@ class ComparisonRuns : public StudyRuns {
     row.reason.clear();
     row.incomplete.clear();
     if (!row.done()) row.log = nothing_yet_;
-    for (const ComparisonRun& run : row.runs) rounds.expect({index, run.round}, run.log.train_time_s());
+    for (const ComparisonRun& run : row.runs)
+      rounds.expect({index, run.round}, std::isfinite(run.wall_s) ? run.wall_s : run.log.train_time_s());
   }
 
   void give_up(ComparisonRow& row, int round, const std::string& reason) {
@@ -265,7 +268,9 @@ void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
   std::vector<const ComparisonRun*> by_time;
   for (const ComparisonRun& run : row.runs) by_time.push_back(&run);
   std::ranges::stable_sort(by_time, {}, [](const ComparisonRun* run) { return run->log.train_time_s(); });
-  row.log = by_time[(by_time.size() - 1) / 2]->log;
+  const ComparisonRun& median_run = *by_time[(by_time.size() - 1) / 2];
+  row.log = median_run.log;
+  row.wall_s = median_run.wall_s;
   row.workers = row.log.started.workers;
   row.images_per_s = row.log.images_per_s();
   row.accuracy_test = row.log.last_accuracy_test();

@@ -35,6 +35,7 @@ struct ComparisonRun {
   int round = 0;  // 0-based
   RunLog log;
   std::vector<Finding> noise;  // what the noise guard found while it ran
+  double wall_s = not_known;   // all of it: start, training, evaluation; not in files of before 2026-11-27
 };
 
 struct ComparisonRow {
@@ -48,6 +49,7 @@ struct ComparisonRow {
   std::vector<ComparisonRun> runs;  // that went to their end, by round
   RunLog log;  // of the run with the median time (of two, the shorter); before there is one, of the one that runs
   // Figures of the median run, where there is one:
+  double wall_s = not_known;
   double images_per_s = 0.0;
   std::optional<double> accuracy_test;
   std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target

@@ -40,7 +40,10 @@ RunLog log_of_lines(const nlohmann::json& lines) {
 nlohmann::json json_of_row(const ComparisonRow& row) {
   nlohmann::json runs = nlohmann::json::array();
   for (const ComparisonRun& run : row.runs) {
-    runs.push_back({{"round", run.round}, {"noise", run.noise}, {"events", lines_of(run.log)}});
+    runs.push_back({{"round", run.round},
+                    {"noise", run.noise},
+                    {"wall_s", finite_or_null(run.wall_s)},
+                    {"events", lines_of(run.log)}});
   }
   return {{"backend", row.backend},         {"title", row.title},           {"technology", row.technology},
           {"parallelism", row.parallelism}, {"workers", row.workers},       {"available", row.available},
@@ -60,6 +63,7 @@ ComparisonRow row_of_json(const nlohmann::json& in, double target_accuracy) {
   for (const nlohmann::json& run : in.at("runs")) {
     ComparisonRun one{read_count<int>(run, "round"), log_of_lines(run.at("events")),
                       run.at("noise").get<std::vector<Finding>>()};
+    if (run.contains("wall_s")) one.wall_s = read_amount(run, "wall_s");
     // Older files say it beside the words, which may be in any language.
     if (run.value("oversubscribed", false) && !one.noise.empty()) one.noise[0].code = Finding::oversubscribed;
     add_run(row, std::move(one), target_accuracy);

@@ -22,6 +22,8 @@ Cell cell_of(const ComparisonRow& row) {
   cell.training_s = {row.log.train_time_s()};
   cell.validation_s = {validation_s};
   cell.testing_s = {testing_s};
+  if (std::isfinite(row.wall_s))
+    cell.other_s = {std::max(0.0, row.wall_s - row.log.train_time_s() - validation_s - testing_s)};
   cell.energy = row.energy;
   cell.times_s = row.train_times_s();
   cell.comparable = row.verified() && (is_same_training(row.equivalent) ||

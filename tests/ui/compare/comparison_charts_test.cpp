@@ -94,6 +94,17 @@ class ComparisonChartsTest : public QObject {
     QCOMPARE(phases.bars[1].values, (std::vector<double>{0.0, per_second * 0.5 * epochs}));
     QCOMPARE(phases.bars[2].values, (std::vector<double>{0.0, per_second * 0.25 * epochs}));
     QCOMPARE(phases.y.title, std::string("training and evaluation of a run"));
+    comparison.rows[1].wall_s = 100.0;  // of one row alone, as where the other was measured by an older version
+    QCOMPARE(chart_of("phases").bars.size(), std::size_t{3});
+    QCOMPARE(chart_of("phases").y.title, phases.y.title);
+    comparison.rows[0].wall_s = comparison.rows[0].train_time_s + 1.0;
+    const Chart whole = chart_of("phases");
+    QCOMPARE(whole.bars.size(), std::size_t{4});
+    QCOMPARE(whole.y.title, std::string("time of a run"));
+    const double unit = whole.bars[0].values[0] / comparison.rows[0].train_time_s;
+    QVERIFY(std::abs(whole.bars[3].values[0] - unit) < 1e-9);
+    QVERIFY(std::abs(whole.bars[3].values[1] + 0.75 * epochs * unit + whole.bars[0].values[1] - 100.0 * unit) < 1e-9);
+    comparison.rows[0].wall_s = comparison.rows[1].wall_s = not_known;
     for (int round = 1; round < 3; ++round)
       add_run(comparison.rows[0], {round, made_run("sequential", 2.0 + round, 3), {}}, 0.97);
     for (const char* id : {"loss", "accuracy", "phases"})

@@ -20,6 +20,7 @@ TEST(ComparisonFile, ComesBackWithAllFigures) {
       {Finding::others_busy, 0.5, 2}, {.code = Finding::governor, .text = "powersave"}, {.text = "odd"}};
   made.machine = this_machine();
   made.machine.cpu = "abacus";
+  made.rows[0].runs[0].wall_s = made.rows[0].wall_s = 7.5;
   auto& steps = made.rows[0].runs[0].log.steps;
   for (int i = 0; i < 1000; ++i) steps.push_back(StepDone(steps.back()));  // a long run
   const std::filesystem::path file = new_comparison_file(folder / "comparisons");
@@ -39,6 +40,8 @@ TEST(ComparisonFile, ComesBackWithAllFigures) {
   EXPECT_EQ(read.rows[2].reason, made.rows[2].reason);
   EXPECT_EQ(read.noise_before, made.noise_before);
   EXPECT_EQ(read.machine, made.machine);
+  EXPECT_EQ(read.rows[0].wall_s, 7.5) << "of the run whose figures are shown";
+  EXPECT_TRUE(std::isnan(read.rows[1].wall_s)) << "as in older files";
   EXPECT_EQ(read.spec.base, made.spec.base);
 }
 

@@ -57,8 +57,18 @@ struct ComparisonSession::Measurement : Job {
     };
     hooks.on_run = [this](int row) { hand_over_row(row); };
     hooks.file = file.string();
+    if (!resumed) forget_other_data(dataset.content_hash);
     run_comparison(comparison, dataset, control, hooks);
     return {};
+  }
+
+  /// Rows of before have the same settings, but what lies in their folder may have changed since.
+  void forget_other_data(const std::string& hash) {
+    for (ComparisonRow& row : comparison.rows)
+      if (row.done() && row.log.started.dataset_hash != hash) {
+        row.runs.clear();
+        row.log = RunLog();
+      }
   }
 
   void finish() override {
@@ -66,6 +76,7 @@ struct ComparisonSession::Measurement : Job {
   }
 
   Comparison comparison;  // the thread's alone once it runs
+  bool resumed = false;
   std::unique_ptr<RunLock> lock;
   std::filesystem::path file, resources;
   std::vector<std::unique_ptr<RowSink>> sinks;
@@ -195,7 +206,7 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
     if (!file_.empty()) lock = RunLock::of_file(file_);
   } catch (const Error&) {  // keep() says it, and what is measured is shown all the same
   }
-  measure(std::move(lock));
+  measure(std::move(lock), false);
 }
 
 bool ComparisonSession::incomplete() const {
@@ -211,7 +222,7 @@ void ComparisonSession::resume(const std::string& hostfile) {
       take_in_file();
     }
     confirm_hosts(comparison_, hostfile, file_.string(), "compare --resume " + file_.string());
-    measure(std::move(lock));
+    measure(std::move(lock), true);
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }
@@ -230,12 +241,13 @@ void ComparisonSession::take_in_file() {
   }
 }
 
-void ComparisonSession::measure(std::unique_ptr<RunLock> lock) {
+void ComparisonSession::measure(std::unique_ptr<RunLock> lock, bool resumed) {
   progress_ = {};
   live_ = {};
   current_row_ = -1;
   auto measurement = std::make_unique<Measurement>(comparison_, file_, resources_);
   measurement->lock = std::move(lock);
+  measurement->resumed = resumed;
   launch(std::move(measurement));
   Q_EMIT updated();
 }

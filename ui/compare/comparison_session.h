@@ -62,7 +62,7 @@ class ComparisonSession : public MeasuringSession {
 
  private:
   struct Measurement;
-  void measure(std::unique_ptr<RunLock> lock);
+  void measure(std::unique_ptr<RunLock> lock, bool resumed);
   void take_in_file();
   void rebase_now();
   void take_plan();

@@ -258,8 +258,19 @@ class ComparePageTest : public QObject {
     QVERIFY(row("sequential")->done());
     QVERIFY(row(default_backend().name)->done());
 
-    // But not with the times of another machine.
-    Comparison elsewhere = page_->session().comparison();
+    // But not with those of other data, as where the folder has changed on the disk.
+    const Comparison both = page_->session().comparison();
+    Comparison changed = both;
+    for (ComparisonRow& one : changed.rows)
+      if (one.backend == "sequential") one.log.started.dataset_hash = "another";
+    page_->session().show(changed);
+    page_->session().start(page_->setup().spec(page_->table_model().chosen()));
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(!row("sequential")->done());
+    QVERIFY(row(default_backend().name)->done());
+
+    // Nor with the times of another machine.
+    Comparison elsewhere = both;
     elsewhere.machine.cpu = "abacus";
     page_->session().show(elsewhere);
     QTRY_VERIFY_WITH_TIMEOUT(page_->reading().contains(QStringLiteral("another machine: abacus")), limit_ms);

@@ -130,8 +130,11 @@ Comparison resume(const CompareOptions& options, Dataset& dataset, std::optional
   const std::filesystem::path folder = options.resume;
   if (!anything_at(folder / comparison_file_name))
     throw InputError(say("%1 holds no comparison: there is no %2 in it", options.resume, comparison_file_name));
-  lock.emplace(folder);
   Comparison comparison = read_comparison(folder / comparison_file_name);
+  if (!is_complete(comparison)) {
+    lock.emplace(folder);
+    comparison = read_comparison(folder / comparison_file_name);  // another program may have gone on with it
+  }
   rebase(comparison, options.baseline.empty() ? comparison.spec.baseline : options.baseline);
   if (!options.between.empty()) two_cells(cells_of(comparison), options.between);
   if (is_complete(comparison)) return comparison;
@@ -175,8 +178,9 @@ int compare_command(const CompareOptions& options) {
     hooks.on_run = [&](int) { write_report(folder, comparison, published.get()); };  // what is done, is kept
   }
   std::string not_kept;
-  if (!is_complete(comparison)) not_kept = run_comparison(comparison, dataset, control, hooks);
-  if (!kept.empty()) write_report(folder, comparison, published.get());
+  const bool shown = !options.resume.empty() && is_complete(comparison);  // and nothing of it is written
+  if (!shown) not_kept = run_comparison(comparison, dataset, control, hooks);
+  if (!shown && !kept.empty()) write_report(folder, comparison, published.get());
   print(options, comparison, published.get());
   if (!not_kept.empty()) throw InputError(not_kept);
   if (interrupts.interrupted()) {

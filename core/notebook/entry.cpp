@@ -85,21 +85,17 @@ void read_sweep_entry(NotebookEntry& entry) {
 
 void read_comparison_entry(NotebookEntry& entry) {
   const Comparison comparison = read_comparison(entry.path);
-  const ComparisonSpec& spec = comparison.spec;
-  take_spec(entry, spec.base);
+  take_spec(entry, comparison.spec.base);
   entry.backend.clear();
-  bool missing = false;
   double time_s = 0.0;
   for (const ComparisonRow& row : comparison.rows) {
-    const bool wanted = spec.backends.empty() || std::ranges::find(spec.backends, row.backend) != spec.backends.end();
-    missing = missing || (wanted && row.available && std::cmp_less(row.runs.size(), spec.repeats));
     if (row.runs.empty()) continue;
     entry.backend += (entry.backend.empty() ? "" : ", ") + row.backend;
     for (const ComparisonRun& run : row.runs)
       if (run.log.ended) time_s += run.log.ended->train_time_s;
   }
   if (time_s > 0.0) entry.time_s = time_s;
-  entry.state = missing ? EntryState::incomplete : EntryState::done;
+  entry.state = is_complete(comparison) ? EntryState::done : EntryState::incomplete;
 }
 
 void read_profile_entry(NotebookEntry& entry) {

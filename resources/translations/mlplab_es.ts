@@ -465,16 +465,8 @@
         <translation> ×</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nada</translation>
-    </message>
-    <message>
         <source>Measured on: %1</source>
         <translation>Medido en: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Published</source>
-        <translation>&amp;Publicado</translation>
     </message>
     <message>
         <source>&amp;Compare all</source>
@@ -3898,16 +3890,8 @@ o suelte una imagen</translation>
         <translation> % kernels</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nada</translation>
-    </message>
-    <message>
         <source>Measured on: %1</source>
         <translation>Medido en: %1</translation>
-    </message>
-    <message>
-        <source>&amp;Published</source>
-        <translation>P&amp;ublicado</translation>
     </message>
     <message>
         <source>&amp;Profile</source>
@@ -4934,7 +4918,7 @@ se están mirando las imágenes …</translation>
 <context>
     <name>mlplab::StartBar</name>
     <message>
-        <source>&amp;Resume</source>
+        <source>Re&amp;sume</source>
         <translation>Rean&amp;udar</translation>
     </message>
 </context>
@@ -5148,6 +5132,17 @@ se están mirando las imágenes …</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::StudySetup</name>
+    <message>
+        <source>nothing</source>
+        <translation>nada</translation>
+    </message>
+    <message>
+        <source>&amp;Published</source>
+        <translation>Publ&amp;icado</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::SweepQueue</name>
     <message>
         <source>stopping…</source>
@@ -5245,16 +5240,8 @@ se están mirando las imágenes …</translation>
         <translation>Pér&amp;didas</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nada</translation>
-    </message>
-    <message>
         <source>Measured on: %1. %2</source>
         <translation>Medido en: %1. %2</translation>
-    </message>
-    <message>
-        <source>&amp;Published</source>
-        <translation>&amp;Publicado</translation>
     </message>
     <message>
         <source>Measure the runs that the shown sweep still lacks</source>

@@ -157,6 +157,9 @@ TEST(Compare, GoesOnWhereItWasKilled) {
   for (const json& row : parse_json(ran.out)) EXPECT_EQ(row["runs"], row["available"].get<bool>() ? 2 : 0) << row;
   const test::Ran again = run_cli({"compare", "--resume", kept, "--json"});
   EXPECT_TRUE(again.out == ran.out) << "a complete one is shown";
+  const std::string written = test::read_bytes(folder / "kept/comparison.json");
+  EXPECT_EQ(run_cli({"compare", "--resume", kept, "--baseline", "simd"}).code, 0);
+  EXPECT_TRUE(test::read_bytes(folder / "kept/comparison.json") == written) << "against whatever baseline";
 
   EXPECT_EQ(run_cli({"compare", "--resume", folder.path().string()}).code, 3) << "no comparison";
   const test::Ran other = run_cli({"compare", "--resume", kept, "--epochs", "3"});

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -14,7 +15,6 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/decimal_box.h"
-#include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
@@ -22,19 +22,11 @@ namespace mlplab {
 
 CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
                            QWidget* parent)
-    : QWidget(parent), session_(session), sweeps_(sweeps), published_(std::move(published)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 14, 16, 8);
-  column->setSpacing(8);
-  const auto heading = [&](const QString& text) {
-    auto* label = new QLabel(text);
-    set_role(label, "heading");
-    column->addWidget(label);
-  };
-  heading(tr("COMPARE SETUP"));
-  base_label_ = small_label();
-  column->addWidget(base_label_);
-  form_ = std::make_unique<Form>(column);
+    : StudySetup(tr("COMPARE SETUP"), new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison")),
+                 parent),
+      session_(session),
+      sweeps_(sweeps),
+      published_(std::move(published)) {
   epochs_ = number_box(1, 1000, 10, tr("Epochs"));
   form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
   rounds_ = number_box(1, 100, ComparisonSpec().repeats, tr("Repeats of the comparison"));
@@ -55,25 +47,20 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   form_->add(QStringLiteral("baseline"), tr("&Baseline"), baseline_);
   guess_ = new GuessField(*form_, tr("Expected speedup of the fastest over the baseline"),
                           {.low = 1.0, .high = 10000.0, .start = 10.0, .decimals = 1, .step = 1.0}, tr(" ×"), this);
-  published_box_ = narrow_combo();
-  published_box_->addItem(tr("nothing"));
-  for (const PublishedStudy& study : published_) {
-    published_box_->addItem(QStringLiteral("%1 (%2)").arg(QString::fromStdString(study.label),
-                                                          QString::fromStdString(study.machine_short)));
-    published_box_->setItemData(published_box_->count() - 1,
-                                tr("Measured on: %1").arg(QString::fromStdString(study.machine)), Qt::ToolTipRole);
-  }
-  form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
-  column->addWidget(form_->other_error());
-  start_ = new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison"));
+  std::vector<std::pair<QString, QString>> studies;
+  for (const PublishedStudy& study : published_)
+    studies.emplace_back(
+        QStringLiteral("%1 (%2)").arg(QString::fromStdString(study.label), QString::fromStdString(study.machine_short)),
+        tr("Measured on: %1").arg(QString::fromStdString(study.machine)));
+  add_published(studies);
   start_->button()->setToolTip(
       tr("Trains every ticked implementation in turn; other programs train only when a button is pressed"));
   start_->set_resume_tip(tr("Train what the shown comparison still lacks; what is there stays"));
-  column->addWidget(start_);
+  end_form();
 
-  column->addSpacing(4);
-  heading(tr("THREADS AND PROCESSES"));
-  sweep_form_ = std::make_unique<Form>(column);
+  column()->addSpacing(4);
+  add_heading(tr("THREADS AND PROCESSES"));
+  sweep_form_ = std::make_unique<Form>(column());
   QStringList suggested;
   for (const std::string& value : suggested_workers(machine_topology())) suggested << QString::fromStdString(value);
   workers_ = new QLineEdit(suggested.join(QStringLiteral(", ")));
@@ -81,11 +68,11 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   sweep_form_->add(QStringLiteral("values"), tr("&Workers"), workers_);
   repeats_ = number_box(1, 100, 3, tr("Repeats"));
   sweep_form_->add(QStringLiteral("repeats"), tr("Repe&ats"), repeats_);
-  column->addWidget(sweep_form_->other_error());
+  column()->addWidget(sweep_form_->other_error());
   sweep_ = new StartBar(tr("&Measure workers"), tr("S&top"), tr("Progress of the sweeps over workers"));
   sweep_->button()->setToolTip(tr("Times the ticked implementations that have several workers with 1, 2, 4… of them"));
   set_role(sweep_->button(), "");
-  column->addWidget(sweep_);
+  add_control(sweep_);
 
   for (NumberBox* box : {epochs_, rounds_, repeats_}) {
     connect(box, &NumberBox::valueChanged, this, &CompareSetup::check);
@@ -124,7 +111,7 @@ void CompareSetup::set_base(const RunSpec& base) {
     const QSignalBlocker blocker(epochs_);
     epochs_->setValue(base.epochs);
   }
-  base_label_->setText(
+  say_base(
       tr("%1, batch %2, seed %3, as set up on the Train page")
           .arg(QString::fromStdString(base.model.name()), QString::number(base.batch), QString::number(base.seed)));
   check();
@@ -191,12 +178,10 @@ void CompareSetup::set_sweep(const QString& workers, int repeats) {
 }
 
 std::optional<PublishedStudy> CompareSetup::published() const {
-  const int index = published_box_->currentIndex() - 1;
+  const int index = published_index();
   if (index < 0) return {};
   return published_[static_cast<std::size_t>(index)];
 }
-
-void CompareSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
 
 void CompareSetup::lay_beside(const std::string& label) {
   const auto found = std::ranges::find(published_, label, &PublishedStudy::label);
@@ -209,9 +194,7 @@ void CompareSetup::set_chosen(int rows, int parallel_rows) {
   check();
 }
 
-QPushButton* CompareSetup::start_button() const { return start_->button(); }
 QPushButton* CompareSetup::sweep_button() const { return sweep_->button(); }
-std::vector<QWidget*> CompareSetup::controls() const { return {start_, sweep_}; }
 
 void CompareSetup::check() {
   Faults faults, sweep_faults;

@@ -9,11 +9,10 @@
 #include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/sweep_queue.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/study_setup.h"
 
 class QComboBox;
 class QDoubleSpinBox;
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
@@ -23,7 +22,7 @@ class GuessField;
 class NumberBox;
 class StartBar;
 
-class CompareSetup : public QWidget {
+class CompareSetup : public StudySetup {
   Q_OBJECT
  public:
   CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
@@ -44,18 +43,11 @@ class CompareSetup : public QWidget {
   std::function<void()> way_back();
   void set_sweep(const QString& workers, int repeats);
   std::optional<PublishedStudy> published() const;
-  void set_published(int index);  // -1: none
   /// The study with this label; nothing where there is none.
   void lay_beside(const std::string& label);
   /// How many rows are ticked: none, and there is nothing to start.
   void set_chosen(int rows, int parallel_rows);
-  QPushButton* start_button() const;
   QPushButton* sweep_button() const;
-  /// Both with their progress.
-  std::vector<QWidget*> controls() const;
-  /// Its rows are named after the comparison's members: 'base.epochs', 'repeats', 'target_accuracy'.
-  const Form& form() const { return *form_; }
-  Form& form() { return *form_; }
   /// Those of the sweeps: 'values', 'repeats'.
   const Form& sweep_form() const { return *sweep_form_; }
   Form& sweep_form() { return *sweep_form_; }
@@ -80,15 +72,11 @@ class CompareSetup : public QWidget {
   RunSpec base_;
   int chosen_ = 0, parallel_ = 0;
   bool epochs_edited_ = false;
-  QLabel* base_label_;
-  std::unique_ptr<Form> form_;
   NumberBox* epochs_;
   NumberBox* rounds_;
   QDoubleSpinBox* target_;
   QComboBox* baseline_;
   GuessField* guess_;
-  QComboBox* published_box_;
-  StartBar* start_;
   std::unique_ptr<Form> sweep_form_;
   QLineEdit* workers_;
   NumberBox* repeats_;

@@ -86,7 +86,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   table_card_ = make_table_card();
   left->addWidget(table_card_, 4);
   side_ = new SideColumn(setup_, tr("READING"), tr("What the measurement says"));
-  side_->keep(setup_->controls());
+  for (QWidget* part : setup_->controls()) side_->keep(part);
   set_columns(left, side_);
 
   for (ChartCard* card : {rates_, times_}) {

@@ -4,10 +4,7 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -17,7 +14,6 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
-#include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
@@ -31,14 +27,9 @@ constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
 }  // namespace
 
 OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* training, QWidget* parent)
-    : QWidget(parent), session_(session), training_(training) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 14, 16, 8);
-  column->setSpacing(8);
-  auto* heading = new QLabel(tr("OPERATION"));
-  set_role(heading, "heading");
-  column->addWidget(heading);
-  form_ = std::make_unique<Form>(column);
+    : StudySetup(tr("OPERATION"), new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement")), parent),
+      session_(session),
+      training_(training) {
   operation_ = narrow_combo();
   operation_->addItem(tr("max pooling"), static_cast<int>(LaboratoryKind::pooling));
   operation_->addItem(tr("matrix product"), static_cast<int>(LaboratoryKind::product));
@@ -73,9 +64,7 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   published_->setCurrentIndex(1);
   form_->add(QStringLiteral("published"), tr("Pu&blished"), published_);
   guess_ = new GuessField(*form_, {}, {.low = 0.1, .high = 100000.0, .start = 10.0}, {}, this);
-  column->addWidget(form_->other_error());
-  start_ = new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement"));
-  column->addWidget(start_);
+  end_form();
 
   connect(operation_, &QComboBox::currentIndexChanged, this, &OperationsSetup::choose_kind);
   for (NumberBox* box : {n_, kernel_, stride_, padding_, repeats_, limit_, images_, packet_}) {
@@ -228,9 +217,6 @@ void OperationsSetup::take_lesson(const LessonOperations& part) {
   repeats_->setValue(part.repeats);
   limit_->setValue(part.limit_s);
 }
-
-QPushButton* OperationsSetup::start_button() const { return start_->button(); }
-QWidget* OperationsSetup::controls() const { return start_; }
 
 void OperationsSetup::choose_kind() {
   for (const char* row : {"n", "kernel", "stride", "padding"})

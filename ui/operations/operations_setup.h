@@ -6,20 +6,18 @@
 
 #include "core/lessons/lesson.h"
 #include "ui/operations/operations_session.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/study_setup.h"
 
 class QComboBox;
 class QLineEdit;
-class QPushButton;
 
 namespace mlplab {
 
 class GuessField;
 class NumberBox;
 class RunSession;
-class StartBar;
 
-class OperationsSetup : public QWidget {
+class OperationsSetup : public StudySetup {
   Q_OBJECT
  public:
   /// `training` (optional): the run whose newest weights embed.
@@ -35,12 +33,6 @@ class OperationsSetup : public QWidget {
   /// Where the images to be embedded are; '': they are generated.
   void set_folder(const QString& folder);
   GuessField* guess() const { return guess_; }
-  QPushButton* start_button() const;
-  /// It with the progress.
-  QWidget* controls() const;
-  /// Its rows: 'operation', 'n', 'kernel', 'stride', 'padding', 'largest', 'repeats', 'limit_s', 'folder',
-  /// 'pictures', 'packet', 'pools', 'pool_of', 'published', 'guess'.
-  Form& form() { return *form_; }
 
  Q_SIGNALS:
   void startRequested(const mlplab::OperationPlan& plan);
@@ -62,7 +54,6 @@ class OperationsSetup : public QWidget {
 
   OperationsSession& session_;
   RunSession* training_;
-  std::unique_ptr<Form> form_;
   QComboBox* operation_;
   NumberBox* n_;
   NumberBox* kernel_;
@@ -78,7 +69,6 @@ class OperationsSetup : public QWidget {
   QComboBox* pool_of_;
   QComboBox* published_;
   GuessField* guess_;
-  StartBar* start_;
 };
 
 }  // namespace mlplab

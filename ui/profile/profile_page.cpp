@@ -80,7 +80,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   add_header_tools();
   left->addWidget(grid_, 1);
   auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
-  side->keep(setup_->controls());
+  for (QWidget* part : setup_->controls()) side->keep(part);
   reading_ = side->text();
   side_ = side;
   set_columns(left, side_);

@@ -6,8 +6,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,6 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
-#include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
@@ -55,17 +54,9 @@ QString joined(const std::vector<int>& batches) {
 }  // namespace
 
 ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent)
-    : QWidget(parent), session_(session), overlays_(std::move(overlays)) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 14, 16, 8);
-  column->setSpacing(8);
-  auto* heading = new QLabel(tr("PROFILE SETUP"));
-  set_role(heading, "heading");
-  column->addWidget(heading);
-  base_label_ = small_label();
-  column->addWidget(base_label_);
-
-  form_ = std::make_unique<Form>(column);
+    : StudySetup(tr("PROFILE SETUP"), new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile")), parent),
+      session_(session),
+      overlays_(std::move(overlays)) {
   backend_ = narrow_combo();
   fill_backend_list(backend_);
   form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
@@ -90,18 +81,13 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   guess_ =
       new GuessField(*form_, tr("Expected share of a step that is spent in kernels"),
                      {.low = 0.0, .high = 100.0, .start = 50.0, .decimals = 0, .step = 5.0}, tr(" % kernels"), this);
-  overlay_box_ = narrow_combo();
-  overlay_box_->addItem(tr("nothing"));
-  for (const ProfileOverlay& overlay : overlays_) {
-    overlay_box_->addItem(QString::fromStdString(overlay.label));
-    overlay_box_->setItemData(overlay_box_->count() - 1,
-                              tr("Measured on: %1").arg(QString::fromStdString(overlay.machine)), Qt::ToolTipRole);
-  }
-  form_->add(QStringLiteral("published"), tr("&Published"), overlay_box_);
+  std::vector<std::pair<QString, QString>> published;
+  for (const ProfileOverlay& overlay : overlays_)
+    published.emplace_back(QString::fromStdString(overlay.label),
+                           tr("Measured on: %1").arg(QString::fromStdString(overlay.machine)));
+  add_published(published);
   form_->set_visible(QStringLiteral("published"), !overlays_.empty());
-  column->addWidget(form_->other_error());
-  start_ = new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile"));
-  column->addWidget(start_);
+  end_form();
   auto* shown = new QHBoxLayout;
   shown->setSpacing(8);
   sources_ = narrow_combo();
@@ -116,8 +102,8 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   files_->setFocusPolicy(Qt::TabFocus);
   shown->addWidget(sources_label_, 1);
   shown->addWidget(files_);
-  column->addLayout(shown);
-  column->addWidget(sources_);  // a row of its own: date and time must be whole
+  column()->addLayout(shown);
+  column()->addWidget(sources_);  // a row of its own: date and time must be whole
   set_sources({}, -1);
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &ProfileSetup::backend_chosen);
@@ -126,7 +112,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
     connect(box, &NumberBox::valueChanged, this, &ProfileSetup::check);
     connect(box, &NumberBox::edited, this, &ProfileSetup::check);
   }
-  connect(overlay_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
+  connect(published_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
   connect(sources_, &QComboBox::activated, this, &ProfileSetup::sourceChosen);
   connect(start_, &StartBar::startWanted, this, &ProfileSetup::start);
   connect(start_, &StartBar::stopWanted, &session_, &ProfileSession::stop);
@@ -171,8 +157,8 @@ void ProfileSetup::set_base(const RunSpec& base) {
   const bool follow =
       base_.backend.empty() || backend_->currentData().toString().toStdString() == configuration_name(base_);
   base_ = base;
-  base_label_->setText(tr("%1, seed %2, as set up on the Train page")
-                           .arg(QString::fromStdString(base.model.name()), QString::number(base.seed)));
+  say_base(tr("%1, seed %2, as set up on the Train page")
+               .arg(QString::fromStdString(base.model.name()), QString::number(base.seed)));
   // The list follows the Train page until another backend is chosen here.
   const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
   if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
@@ -233,7 +219,7 @@ QString ProfileSetup::take_lesson(const LessonProfile& part) {
   steps_->setValue(part.steps);
   epochs_->setValue(part.epochs);
   const auto found = std::ranges::find(overlays_, part.published, &ProfileOverlay::label);
-  set_overlay(found == overlays_.end() ? -1 : static_cast<int>(found - overlays_.begin()));
+  set_published(found == overlays_.end() ? -1 : static_cast<int>(found - overlays_.begin()));
   return part.published.empty() || found != overlays_.end()
              ? QString()
              : tr("There is no published profile '%1'.").arg(QString::fromStdString(part.published));
@@ -250,12 +236,10 @@ std::function<void()> ProfileSetup::way_back() {
 }
 
 std::optional<ProfileOverlay> ProfileSetup::overlay() const {
-  const int index = overlay_box_->currentIndex() - 1;
+  const int index = published_index();
   if (index < 0) return {};
   return overlays_[static_cast<std::size_t>(index)];
 }
-
-void ProfileSetup::set_overlay(int index) { overlay_box_->setCurrentIndex(index + 1); }
 
 void ProfileSetup::set_sources(const QStringList& titles, int shown) {
   const QSignalBlocker blocker(sources_);
@@ -267,9 +251,6 @@ void ProfileSetup::set_sources(const QStringList& titles, int shown) {
   if (shown < 0) sources_->setPlaceholderText(session_.active() ? tr("being measured") : tr("nothing yet"));
   sources_->setEnabled(!session_.active() && !titles.isEmpty());
 }
-
-QPushButton* ProfileSetup::start_button() const { return start_->button(); }
-QWidget* ProfileSetup::controls() const { return start_; }
 
 void ProfileSetup::check() {
   Faults faults;

@@ -9,22 +9,20 @@
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/profile_charts.h"
 #include "ui/profile/profile_session.h"
-#include "ui/widgets/form.h"
+#include "ui/widgets/study_setup.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QPushButton;
 class QToolButton;
 
 namespace mlplab {
 
 class GuessField;
 class NumberBox;
-class StartBar;
 
-class ProfileSetup : public QWidget {
+class ProfileSetup : public StudySetup {
   Q_OBJECT
  public:
   ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent = nullptr);
@@ -42,16 +40,9 @@ class ProfileSetup : public QWidget {
   /// Per cent of a step in kernels.
   GuessField* guess() const { return guess_; }
   std::optional<ProfileOverlay> overlay() const;
-  void set_overlay(int index);  // -1: none
 
   /// The studies to choose from, and which one is shown now (-1: none of them).
   void set_sources(const QStringList& titles, int shown);
-  QPushButton* start_button() const;
-  /// It with the progress.
-  QWidget* controls() const;
-  /// Its rows are named after the study's members: 'batches', 'placements', 'base.backend'.
-  const Form& form() const { return *form_; }
-  Form& form() { return *form_; }
   QLineEdit* batches() const { return batches_; }
   QComboBox* backend() const { return backend_; }
   QComboBox* sources() const { return sources_; }
@@ -73,8 +64,6 @@ class ProfileSetup : public QWidget {
   ProfileSession& session_;
   std::vector<ProfileOverlay> overlays_;
   RunSpec base_;
-  QLabel* base_label_;
-  std::unique_ptr<Form> form_;
   QComboBox* backend_;
   QLabel* absent_;
   QWidget* placement_row_;
@@ -83,8 +72,6 @@ class ProfileSetup : public QWidget {
   NumberBox* steps_;
   NumberBox* epochs_;
   GuessField* guess_;
-  QComboBox* overlay_box_;
-  StartBar* start_;
   QLabel* sources_label_;
   QComboBox* sources_;
   QToolButton* files_;

@@ -64,7 +64,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
   auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
-  side->keep(setup_->controls());
+  for (QWidget* part : setup_->controls()) side->keep(part);
   reading_ = side->text();
   side_ = side;
   set_columns(left, side_);

@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -35,17 +34,8 @@ QString suggested(SweepAxis axis) { return one_line(suggested_values(axis)); }
 }  // namespace
 
 SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent)
-    : QWidget(parent), session_(session) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 14, 16, 8);
-  column->setSpacing(8);
-  auto* heading = new QLabel(tr("SWEEP SETUP"));
-  set_role(heading, "heading");
-  column->addWidget(heading);
-  base_label_ = small_label();
-  column->addWidget(base_label_);
-
-  form_ = std::make_unique<Form>(column);
+    : StudySetup(tr("SWEEP SETUP"), new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep")), parent),
+      session_(session) {
   backend_ = narrow_combo();
   fill_backend_list(backend_);
   form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
@@ -90,30 +80,23 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
 
   guess_ = new GuessField(*form_, {}, {.low = 0.1, .high = 1024.0, .start = 2.0}, {}, this);
   connect(values_, &QLineEdit::textEdited, this, [this] { guess_workers_.reset(); });
-  published_box_ = narrow_combo();
-  published_box_->addItem(tr("nothing"));
-  for (const PublishedStudy& study : published) {
+  std::vector<std::pair<QString, QString>> curves;
+  for (const PublishedStudy& study : published)
     for (const PublishedCurve& curve : study.scaling) {
-      published_.push_back(overlay_of(study, curve));
-      published_box_->addItem(QString::fromStdString(published_.back().label));
-      published_box_->setItemData(
-          published_box_->count() - 1,
-          tr("Measured on: %1. %2")
-              .arg(QString::fromStdString(published_.back().machine), QString::fromStdString(study.about)),
-          Qt::ToolTipRole);
+      const PublishedOverlay& one = published_.emplace_back(overlay_of(study, curve));
+      curves.emplace_back(
+          QString::fromStdString(one.label),
+          tr("Measured on: %1. %2").arg(QString::fromStdString(one.machine), QString::fromStdString(study.about)));
     }
-  }
-  form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
+  add_published(curves);
 
   let_shrink(values_);
   let_shrink(second_values_);
 
   count_ = small_label();
-  column->addWidget(count_);
-  column->addWidget(form_->other_error());
-  start_ = new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep"));
+  column()->addWidget(count_);
   start_->set_resume_tip(tr("Measure the runs that the shown sweep still lacks"));
-  column->addWidget(start_);
+  end_form();
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
@@ -157,8 +140,7 @@ void SweepSetup::set_base(const RunSpec& base) {
                                : QString();
   const QString batch = base.batch_per_rank > 0 ? tr("batch %1 (%2 each)").arg(base.batch).arg(base.batch_per_rank)
                                                 : tr("batch %1").arg(base.batch);
-  base_label_->setText(
-      tr("%1, %2%3, as set up on the Train page").arg(QString::fromStdString(base.model.name()), batch, examples));
+  say_base(tr("%1, %2%3, as set up on the Train page").arg(QString::fromStdString(base.model.name()), batch, examples));
   check();
 }
 
@@ -294,12 +276,10 @@ void SweepSetup::set_guess(const std::optional<Guess>& guess) {
 }
 
 std::vector<PublishedOverlay> SweepSetup::published() const {
-  const int index = published_box_->currentIndex() - 1;
+  const int index = published_index();
   if (index < 0) return {};
   return {published_[static_cast<std::size_t>(index)]};
 }
-
-void SweepSetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
 
 void SweepSetup::axis_chosen() {
   const bool workers = axis() == SweepAxis::workers;

@@ -12,21 +12,19 @@
 #include "core/study/comparison/published.h"
 #include "ui/runs/sweep_session.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/form.h"
-#include "ui/widgets/form_parts.h"
+#include "ui/widgets/study_setup.h"
 
 class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
-class QPushButton;
 
 namespace mlplab {
 
 class GuessField;
 class NumberBox;
 
-class SweepSetup : public QWidget {
+class SweepSetup : public StudySetup {
   Q_OBJECT
  public:
   SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent = nullptr);
@@ -44,14 +42,7 @@ class SweepSetup : public QWidget {
   std::optional<Guess> guess() const;
   void set_guess(const std::optional<Guess>& guess);
   std::vector<PublishedOverlay> published() const;
-  void set_published(int index);  // -1: none
-  QPushButton* start_button() const { return start_->button(); }
-  /// The buttons that start, stop and resume, and the progress.
-  QWidget* controls() const { return start_; }
   QComboBox* backend() const { return backend_; }
-  /// Its rows are named after the sweep's members: 'values', 'repeats', 'base.epochs'.
-  const Form& form() const { return *form_; }
-  Form& form() { return *form_; }
   void refresh();
 
  Q_SIGNALS:
@@ -81,8 +72,6 @@ class SweepSetup : public QWidget {
   std::vector<PublishedOverlay> published_;
   std::optional<std::pair<int, int>> before_seeds_;  // repeats and warm-up of the other axes, while the axis is seeds
   RunSpec base_;
-  QLabel* base_label_;
-  std::unique_ptr<Form> form_;
   QComboBox* backend_;
   QComboBox* axis_;
   QComboBox* scaling_;
@@ -96,9 +85,7 @@ class SweepSetup : public QWidget {
   QCheckBox* against_reference_;
   GuessField* guess_;
   std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
-  QComboBox* published_box_;
   QLabel* count_;
-  StartBar* start_;
 };
 
 }  // namespace mlplab

@@ -14,6 +14,7 @@
 #include <QStylePainter>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -325,7 +326,7 @@ StartBar::StartBar(const QString& start, const QString& stop, const QString& pro
   bar_->setTextVisible(false);
   bar_->setAccessibleName(progress_name);
   text_ = small_label();
-  resume_ = new QPushButton(tr("&Resume"));
+  resume_ = new QPushButton(tr("Re&sume"));
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   buttons->addWidget(button_, 1);
@@ -354,6 +355,8 @@ void StartBar::show_state(State state, double fraction, const QString& text) {
   text_->setText(text);
   text_->setVisible(!text.isEmpty());
 }
+
+void StartBar::set_resume_tip(const QString& tip) { resume_->setToolTip(tip); }
 
 void StartBar::set_ready(bool ready) {
   ready_ = ready;

@@ -82,7 +82,7 @@ class StartBar : public QWidget {
   Q_OBJECT
  public:
   StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent = nullptr);
-  void set_resume_tip(const QString& tip) { resume_->setToolTip(tip); }
+  void set_resume_tip(const QString& tip);
   enum class State { idle, incomplete, running, stopping };
   /// `fraction` in [0, 1]; `text` stands under the bar.
   void show_state(State state, double fraction, const QString& text);

@@ -317,7 +317,7 @@ class ComparePageTest : public QObject {
     page_->session().show(shorter);
     QPushButton* resume = nullptr;
     for (auto* button : page_->setup().findChildren<QPushButton*>())
-      if (button->text() == QStringLiteral("&Resume") && button->isVisibleTo(page_.get())) resume = button;
+      if (button->text() == QStringLiteral("Re&sume") && button->isVisibleTo(page_.get())) resume = button;
     QVERIFY(resume != nullptr);
     QSignalSpy failed(page_.get(), &ComparePage::failed);
     resume->click();

@@ -126,9 +126,9 @@ class ProfilePageTest : public QObject {
     page_->show();
     page_->session().show(made_study());
     QVERIFY(!page_->reading().contains(QStringLiteral("0.995 s an epoch")));
-    page_->setup().set_overlay(0);
+    page_->setup().set_published(0);
     QVERIFY2(page_->reading().contains(QStringLiteral("0.995 s an epoch")), qPrintable(page_->reading()));
-    page_->setup().set_overlay(-1);
+    page_->setup().set_published(-1);
     QVERIFY(!page_->reading().contains(QStringLiteral("0.995 s an epoch")));
   }
 

@@ -138,7 +138,7 @@ class ScalePageTest : public QObject {
     disconnect(&page_->session(), &SweepSession::analysed, page_.get(), nullptr);
     QPushButton* resume = nullptr;
     for (QPushButton* button : page_->setup().findChildren<QPushButton*>())
-      if (button->text() == QStringLiteral("&Resume")) resume = button;
+      if (button->text() == QStringLiteral("Re&sume")) resume = button;
     QVERIFY(resume);
     page_->set_busy_check([] { return QStringLiteral("busy"); });
     resume->click();

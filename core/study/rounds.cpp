@@ -30,18 +30,24 @@ std::pair<std::size_t, bool> key_of(const Turn& turn) { return {turn.cell, turn.
 /// Collects the events of a run.
 class Rounds::Collector : public EventSink {
  public:
-  Collector(bool steps, std::function<void(double)> report) : steps_(steps), report_(std::move(report)) {}
+  Collector(bool steps, EventSink* watcher, std::function<void(double)> report)
+      : steps_(steps), watcher_(watcher), report_(std::move(report)) {}
   void on_event(const Event& event) override {
     log.apply(event);
+    if (watcher_ != nullptr) watcher_->on_event(event);
     const StepDone* step = report_of(event);
     if (step == nullptr) return;
     report_(step->epochs / log.started.spec.epochs);
     if (!steps_) log.steps.clear();
   }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    if (watcher_ != nullptr) watcher_->on_state(state);
+  }
   RunLog log;
 
  private:
   bool steps_;
+  EventSink* watcher_;
   std::function<void(double)> report_;
 };
 
@@ -96,11 +102,12 @@ void Rounds::report(const std::vector<Turn>& turns, std::size_t at, int total, d
 
 bool Rounds::make(const std::vector<Turn>& turns, std::size_t at, int total) {
   const Turn& turn = turns[at];
+  study_.prepare(turn);
   const double start_s = now_s();
   MadeRun run;
   run.started = utc_now();
   report(turns, at, total, 0.0, 0.0);
-  Collector collector(study_.keeps_steps(),
+  Collector collector(study_.keeps_steps(), study_.watcher(turn),
                       [&](double fraction) { report(turns, at, total, fraction, now_s() - start_s); });
   const NoiseReading before = noise_();
   run.ended = study_.train(turn, collector, control_);

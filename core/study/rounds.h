@@ -55,11 +55,15 @@ class StudyRuns {
  public:
   virtual ~StudyRuns() = default;
   virtual std::string name_of(std::size_t cell) const = 0;
+  /// (optional) Before the clock and the noise guard look at a run: what is loaded once. Default: nothing.
+  virtual void prepare(const Turn& /*turn*/) {}
   /// Trains until its end, or soon after control.stop().
   virtual RunEnded train(const Turn& turn, EventSink& events, RunControl& control) = 0;
   /// Keeps a run: done, failed or stopped. May throw: that ends the loop.
   virtual void take(const Turn& turn, MadeRun run) = 0;
   virtual void on_progress(const StudyProgress& progress) = 0;
+  /// (optional) Sees the events of a run, too. Default: nobody does.
+  virtual EventSink* watcher(const Turn& /*turn*/) { return nullptr; }
   /// (optional) Whether the steps of a run are kept, for its curves. Default: no.
   virtual bool keeps_steps() const { return false; }
 };

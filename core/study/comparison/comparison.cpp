@@ -15,23 +15,6 @@
 namespace mlplab {
 namespace {
 
-/// Passes the events of a run on to the loop and to an observer (or null).
-class BothSinks : public EventSink {
- public:
-  BothSinks(EventSink& loop, EventSink* other) : loop_(loop), other_(other) {}
-  void on_event(const Event& event) override {
-    loop_.on_event(event);
-    if (other_ != nullptr) other_->on_event(event);
-  }
-  void on_state(const std::shared_ptr<const TrainingState>& state) override {
-    if (other_ != nullptr) other_->on_state(state);
-  }
-
- private:
-  EventSink& loop_;
-  EventSink* other_;
-};
-
 /// A team's name has signs that a folder's must not have.
 std::string folder_of(std::string name) {
   std::ranges::replace_if(
@@ -127,21 +110,23 @@ class ComparisonRuns : public StudyRuns {
 
   std::string name_of(std::size_t cell) const override { return comparison_.rows[cell].backend; }
   bool keeps_steps() const override { return true; }
+  EventSink* watcher(const Turn& turn) override {
+    return hooks_.sink_for ? hooks_.sink_for(static_cast<int>(turn.cell)) : nullptr;
+  }
   void on_progress(const StudyProgress& progress) override {
     if (hooks_.on_progress) hooks_.on_progress(progress);
   }
 
   RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
     const ComparisonRow& row = row_at(turn.cell);
-    BothSinks sink(events, hooks_.sink_for ? hooks_.sink_for(static_cast<int>(turn.cell)) : nullptr);
     RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
     if (!hooks_.keep_in.empty()) {
       request.keep = RunRequest::Keep::always;
       const std::filesystem::path& all = hooks_.keep_in;
       const std::filesystem::path round = turn.repeat == 0 ? all : all / ("round-" + std::to_string(turn.repeat + 1));
-      request.folder = free_path(round, folder_of(row.backend), "");  // beside a run that was broken off
+      request.folder = free_path(round, folder_of(row.backend));  // beside a run that was broken off
     }
-    const RunOutcome outcome = hooks_.execute(request, sink, control);
+    const RunOutcome outcome = hooks_.execute(request, events, control);
     if (not_kept_.empty()) not_kept_ = outcome.not_kept;
     return outcome.ended;
   }
@@ -183,7 +168,7 @@ class ComparisonRuns : public StudyRuns {
     ComparisonRow& row = row_at(index);
     row.reason.clear();
     row.incomplete.clear();
-    if (!row.done()) row.log = nothing_yet_;
+    if (!row.done()) row.log = RunLog();
     for (const ComparisonRun& run : row.runs)
       rounds.expect({index, run.round}, std::isfinite(run.wall_s) ? run.wall_s : run.log.train_time_s());
   }
@@ -208,7 +193,6 @@ class ComparisonRuns : public StudyRuns {
   const Dataset& dataset_;
   RunControl& control_;
   const ComparisonHooks& hooks_;
-  const RunLog nothing_yet_;
   std::vector<Finding> noise_of_before_;  // over runs that were there
   std::string not_kept_;
 };

@@ -51,9 +51,10 @@ class Sweeper : public StudyRuns {
     return spec_.across ? value + ", " + value_words(spec_.across->axis, across_value(cell)) : value;
   }
 
+  void prepare(const Turn& turn) override { data_of(turn.cell); }
   RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
     const RunSpec spec = run_at(turn);
-    const Dataset& data = data_of(slice_of(turn.cell), point_of(turn.cell));
+    const Dataset& data = data_of(turn.cell);
     const std::string missing = missing_images(spec, data);
     if (!missing.empty()) return {.status = RunStatus::failed, .reason = missing};
     return train_(spec, data, events, control);
@@ -73,7 +74,7 @@ class Sweeper : public StudyRuns {
     run.workers = log.started.workers;
     run.host_threads = host_threads(log.started);
     run.device = log.started.device;
-    run.dataset_hash = data_of(slice_of(turn.cell), point_of(turn.cell)).content_hash;
+    run.dataset_hash = data_of(turn.cell).content_hash;
     run.warnings = with_said(log.warnings, made.noise);
     run.session = made.session;
     short_runs_ = short_runs_ || made.too_short;
@@ -111,15 +112,15 @@ class Sweeper : public StudyRuns {
 
   /// The data set of a point, which stays once it is read. A seed decides which images are generated and held out; the
   /// data of one seed at a time are kept.
-  const Dataset& data_of(std::size_t slice, std::size_t point) {
+  const Dataset& data_of(std::size_t cell) {
     const bool by_value = has_own_data(spec_.axis), by_slice = spec_.across && has_own_data(spec_.across->axis);
     if (!by_value && !by_slice) return dataset_;
-    const std::pair key(by_value ? spec_.values[point] : "", by_slice ? across_of(spec_, slice) : "");
+    const std::pair key(by_value ? value_of(cell) : "", by_slice ? across_value(cell) : "");
     const bool seeds = spec_.axis == SweepAxis::seed || (by_slice && spec_.across->axis == SweepAxis::seed);
     if (seeds && !own_data_.contains(key)) own_data_.clear();
     std::unique_ptr<Dataset>& own = own_data_[key];
     if (!own) {
-      const RunSpec run = run_of(slices_[slice], point);
+      const RunSpec run = run_of(slices_[slice_of(cell)], point_of(cell));
       own = std::make_unique<Dataset>(load_dataset(run.data, find_resources(), run.seed));
     }
     return *own;
@@ -130,8 +131,7 @@ class Sweeper : public StudyRuns {
     for (std::size_t cell = 0; cell < slices_.size() * spec_.values.size(); ++cell)
       for (const SweepRun& run : store_.runs()) {
         if (!run.done() || !is_of(run, cell)) continue;
-        refuse_other_data(what(store_), spec_.base.data.source, run.dataset_hash,
-                          data_of(slice_of(cell), point_of(cell)).content_hash);
+        refuse_other_data(what(store_), spec_.base.data.source, run.dataset_hash, data_of(cell).content_hash);
       }
   }
 
@@ -163,7 +163,7 @@ class Sweeper : public StudyRuns {
         return all;
       };
       if (control_.stopped() || !wanted(part.rounding_of(first)).open) continue;
-      const Dataset& data = data_of(slice, first);
+      const Dataset& data = data_of(slice * spec_.values.size() + first);
       if (data.train.size() == 0) continue;  // nothing was measured, and nothing read for it
       sink_.on_rounding();
       const Rounding found = measure_rounding(reference_of(spec, first), data, control_,

@@ -7,6 +7,7 @@
 
 #include "core/compute/backend_table.h"
 #include "tests/core/study/comparison/made_comparison.h"
+#include "tests/support/support.h"
 
 namespace mlplab {
 namespace {

@@ -18,6 +18,7 @@
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/looks.h"
+#include "core/run/run_lock.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_setup.h"
@@ -320,6 +321,13 @@ class ComparePageTest : public QObject {
       if (button->text() == QStringLiteral("Re&sume") && button->isVisibleTo(page_.get())) resume = button;
     QVERIFY(resume != nullptr);
     QSignalSpy failed(page_.get(), &ComparePage::failed);
+    {
+      const auto other = RunLock::of_file(page_->session().file());  // as of another window that goes on with it
+      resume->click();
+      QVERIFY(!page_->session().active());
+      QCOMPARE(failed.size(), 1);
+      QVERIFY(failed.takeFirst()[0].toString().contains(QStringLiteral("another program is at work on")));
+    }
     resume->click();
     QVERIFY2(page_->session().active(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
     QVERIFY(ended.wait(limit_ms));

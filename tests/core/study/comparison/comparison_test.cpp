@@ -12,6 +12,7 @@
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "core/study/equivalence.h"
+#include "tests/core/study/comparison/imagined.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -28,77 +29,6 @@ ComparisonSpec here() {
     if (entry.kind == BackendKind::cpu) spec.backends.push_back(entry.name);
   return spec;
 }
-
-/// Without a look at the machine before.
-ComparisonHooks hooks() {
-  ComparisonHooks made;
-  made.look_before_s = 0.0;
-  return made;
-}
-
-/// A run that took `time_s`, of two epochs with these losses.
-RunLog made_log(const std::string& backend, double time_s, double loss = 0.5) {
-  RunLog log;
-  log.started.spec.backend = backend;
-  log.started.workers = 1;
-  for (int epoch = 1; epoch <= 2; ++epoch)
-    log.epochs.push_back(EpochDone{
-        .epoch = epoch, .loss_train = loss / epoch, .images_per_s = 100.0, .train_time_s = 0.5 * epoch * time_s});
-  log.ended = RunEnded{.status = RunStatus::done, .epochs_done = 2, .train_time_s = time_s};
-  return log;
-}
-
-/// Two backends of the table that are never started; `time_s(backend, nth run)` is what a run says it took.
-struct Imagined {
-  explicit Imagined(std::function<double(const std::string&, int)> time) {
-    comparison.spec.base.epochs = 2;
-    comparison.spec.baseline = reference_entry().name;
-    for (std::size_t i = 0; i < 2; ++i) {
-      ComparisonRow& row = comparison.rows.emplace_back();
-      row.backend = row.title = backend_table()[i].name;
-      row.available = true;
-    }
-    watch.execute = [this, time](const RunRequest& request, EventSink& sink, RunControl&) {
-      const std::string& name = request.spec.backend;
-      order.push_back(name);
-      const auto nth = static_cast<int>(std::ranges::count(order, name));
-      const RunLog log = made_log(name, time(name, nth));
-      sink.on_event(log.started);
-      for (const EpochDone& epoch : log.epochs) sink.on_event(epoch);
-      sink.on_event(*log.ended);
-      RunOutcome outcome;
-      outcome.ended = *log.ended;
-      if (after_run) after_run();
-      return outcome;
-    };
-    // A machine of two CPUs on which a second passes between two readings; others keep `others` CPUs busy.
-    watch.noise = [this] {
-      now_s += 1.0;
-      NoiseReading reading;
-      reading.cpus = 2;
-      reading.cpu_total_s = 2.0 * now_s;
-      reading.own_s = now_s;
-      busy_s += others;
-      reading.cpu_busy_s = now_s + busy_s;
-      return reading;
-    };
-  }
-  void run(RunControl& control) { run_comparison(comparison, {}, control, watch); }
-  std::string reading() const {
-    std::string text;
-    for (const std::string& sentence : read_comparison(comparison)) text += sentence + "\n";
-    return text;
-  }
-
-  Comparison comparison;
-  ComparisonHooks watch = hooks();
-  std::vector<std::string> order;
-  std::function<void()> after_run;
-  double now_s = 0.0, busy_s = 0.0, others = 0.0;
-};
-
-const std::string& slow() { return reference_entry().name; }
-const std::string& fast() { return backend_table()[1].name; }
 
 TEST(Comparison, RoundsAlternateAndMediansHaveIntervals) {
   Imagined imagined([](const std::string& name, int nth) { return (name == slow() ? 4.0 : 2.0) * (1.0 + 0.01 * nth); });
@@ -491,88 +421,6 @@ TEST(Comparison, ARowThatFailsDoesNotEndTheOthersAndAStopKeepsWhatIsDone) {
       EXPECT_FALSE(stopped.rows[i].done());
       EXPECT_NE(stopped.rows[i].reason.find("stopped"), std::string::npos);
     }
-}
-
-/// Stops after `runs` of six, keeps the comparison, and reads it again.
-Comparison broken_off(Imagined& imagined, int runs, const std::filesystem::path& file) {
-  RunControl control;
-  imagined.after_run = [&imagined, &control, runs] {
-    if (static_cast<int>(imagined.order.size()) == runs) control.stop();
-  };
-  imagined.run(control);
-  imagined.after_run = {};
-  imagined.order.clear();
-  save_comparison(file, imagined.comparison);
-  return read_comparison(file);
-}
-
-TEST(Comparison, GoesOnWithTheRunsThatItLacks) {
-  const test::TemporaryFolder folder;
-  Imagined imagined([](const std::string& name, int) { return name == slow() ? 4.0 : 1.0; });
-  imagined.others = 0.5;
-  imagined.comparison = broken_off(imagined, 3, folder / "c.json");
-  EXPECT_EQ(runs_of(imagined.comparison).done, 3);
-  EXPECT_EQ(runs_of(imagined.comparison).total, 6);
-  EXPECT_EQ(imagined.comparison.rows[0].incomplete, "the comparison was stopped");
-  const std::vector<double> before = imagined.comparison.rows[1].train_times_s();
-  const std::vector<Finding> noise = imagined.comparison.noise_during;
-  EXPECT_FALSE(noise.empty());
-  imagined.others = 0.0;
-  std::vector<std::string> progress;
-  imagined.watch.on_progress = [&](const StudyProgress& at) {
-    if (at.run_fraction == 0.0) progress.push_back(at.name + " " + std::to_string(at.runs_done));
-    EXPECT_EQ(at.runs_total, 6);
-  };
-  RunControl control;
-  imagined.run(control);
-  EXPECT_EQ(imagined.order, (std::vector<std::string>{slow(), slow(), fast()})) << "nothing is trained twice";
-  EXPECT_EQ(progress, (std::vector<std::string>{slow() + " 3", slow() + " 4", fast() + " 5"}));
-  EXPECT_TRUE(is_complete(imagined.comparison));
-  for (const ComparisonRow& row : imagined.comparison.rows) {
-    EXPECT_EQ(row.runs.size(), 3U);
-    EXPECT_EQ(row.incomplete, "");
-  }
-  std::vector<double> after = imagined.comparison.rows[1].train_times_s();
-  after.resize(before.size());
-  EXPECT_EQ(after, before) << "what was there stays";
-  EXPECT_EQ(imagined.comparison.noise_during, noise) << "the noise of before is still noise";
-  imagined.order.clear();
-  imagined.run(control);
-  EXPECT_TRUE(imagined.order.empty()) << "a complete one has nothing to do";
-}
-
-TEST(Comparison, GoesOnOnItsOwnMachineWithItsOwnDataAlone) {
-  const test::TemporaryFolder folder;
-  Imagined imagined([](const std::string&, int) { return 1.0; });
-  const Comparison kept = broken_off(imagined, 3, folder / "c.json");
-  const auto refusal = [&] {
-    RunControl control;
-    try {
-      imagined.run(control);
-    } catch (const InputError& error) {
-      return std::string(error.what());
-    }
-    return std::string();
-  };
-  imagined.watch.file = "c.json";
-  for (std::string MeasuredMachine::*fact :
-       {&MeasuredMachine::cpu, &MeasuredMachine::build_flags, &MeasuredMachine::commit}) {
-    imagined.comparison = kept;
-    imagined.comparison.machine.*fact = "another one";
-    EXPECT_NE(refusal().find("the comparison in c.json was measured with"), std::string::npos);
-  }
-  imagined.comparison = kept;
-  for (ComparisonRow& row : imagined.comparison.rows) row.log.started.dataset_hash = "another one";
-  EXPECT_NE(refusal().find("has changed since the comparison in c.json began"), std::string::npos) << refusal();
-  EXPECT_TRUE(imagined.order.empty()) << "before anything is trained";
-
-  // A device is known once it has computed.
-  imagined.comparison = kept;
-  for (ComparisonRow& row : imagined.comparison.rows) row.log.started.device = "another GPU";
-  EXPECT_EQ(refusal(), "");
-  EXPECT_NE(imagined.comparison.rows[0].incomplete.find("the device another GPU, and here it is"), std::string::npos)
-      << imagined.comparison.rows[0].incomplete;
-  EXPECT_EQ(imagined.comparison.rows[0].runs.size(), kept.rows[0].runs.size()) << "its times are no figures";
 }
 
 TEST(Comparison, ReportsShowWhatIsKnownAndWhy) {

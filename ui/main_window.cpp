@@ -34,6 +34,7 @@
 #include "ui/report/report_writer.h"
 #include "ui/runs/rounding_check.h"
 #include "ui/runs/run_data.h"
+#include "ui/runs/step_watch.h"
 #include "ui/status_strip.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   setWindowIcon(QIcon(QStringLiteral(":/icons/mlplab.svg")));
   session_ = new RunSession(options.runs_folder, options.resources, this);
   run_data_ = new RunData(*session_, options.resources, session_);
+  step_watch_ = new StepWatch(*session_, *run_data_);
   session_->set_ask_for_hosts([this](const QString& hosts) {
     return QMessageBox::question(this, tr("Other machines"),
                                  tr("This run computes on other machines: %1. Start it there?").arg(hosts)) ==
@@ -148,11 +150,12 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
 
 MainWindow::~MainWindow() {
   qApp->removeEventFilter(this);
-  delete step_sheet_;  // before the session that it watches
+  delete step_sheet_;  // these two before the session that they watch
+  delete step_watch_;
 }
 
 void MainWindow::add_pages() {
-  pages_ = make_pages({*session_, *run_data_, *setup_, options_.runs_folder.parent_path() / "sweeps",
+  pages_ = make_pages({*session_, *run_data_, *step_watch_, *setup_, options_.runs_folder.parent_path() / "sweeps",
                        options_.resources, not_kept_.isEmpty()});
   looks_.resize(pages_.size());
   for (Page* page : pages_) {
@@ -327,9 +330,11 @@ void MainWindow::stepBatch() {
 
 void MainWindow::open_step_sheet() {
   if (step_sheet_ == nullptr) {
-    step_sheet_ = new StepSheet(*session_, *run_data_, this);
+    step_sheet_ = new StepSheet(*session_, *step_watch_, this);
     step_sheet_->set_theme(theme_);
     connect(step_sheet_, &StepSheet::stepWanted, this, &MainWindow::stepBatch);
+    connect(step_sheet_, &StepSheet::failed, this, &MainWindow::tell_failure);
+    connect(step_sheet_, &StepSheet::saved, this, &MainWindow::tell_saved);
     for (const char* name : {"step_batch", "step_epoch"}) step_sheet_->addAction(action(QLatin1String(name)));
   }
   step_sheet_->show();

@@ -39,6 +39,7 @@ class SetupPanel;
 class RunData;
 class StatusStrip;
 class StepSheet;
+class StepWatch;
 class WordedButtons;
 struct Lesson;
 
@@ -163,6 +164,7 @@ class MainWindow : public QMainWindow {
   QString wanted_language_;
   RunSession* session_;
   RunData* run_data_;  // of its current run
+  StepWatch* step_watch_;
   StepSheet* step_sheet_ = nullptr;
   SetupPanel* setup_;
   Banner* banner_;

@@ -23,7 +23,7 @@
 namespace mlplab {
 
 std::vector<Page*> make_pages(const PageParts& parts) {
-  auto* network = new NetworkPage(parts.resources);
+  auto* network = new NetworkPage(parts.resources, &parts.steps);
   QObject::connect(network, &NetworkPage::networkChanged, &parts.setup, &SetupPanel::change_network);
   QObject::connect(network, &NetworkPage::networkOpened, &parts.setup, &SetupPanel::open_network);
   auto* draw = new DrawPage(&parts.training, &parts.data);
@@ -32,7 +32,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   } else {
     draw->doNotKeep();
   }
-  auto* layers = new LayersPage(&parts.training, &parts.data);
+  auto* layers = new LayersPage(&parts.training, &parts.data, &parts.steps);
   QObject::connect(draw, &DrawPage::drawn, layers, &LayersPage::setDrawing);
   auto* inspect = new InspectPage(parts.training, &parts.data, parts.resources);
   QObject::connect(inspect, &InspectPage::layersWanted, layers, &LayersPage::showTestImage);

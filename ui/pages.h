@@ -10,11 +10,13 @@ class Page;
 class RunData;
 class RunSession;
 class SetupPanel;
+class StepWatch;
 
 /// The objects that the window gives its pages.
 struct PageParts {
   RunSession& training;
-  RunData& data;  // of its current run
+  RunData& data;     // of its current run
+  StepWatch& steps;  // so are these
   SetupPanel& setup;
   std::filesystem::path sweeps_folder;
   std::filesystem::path resources;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/data/load.h"
 #include "core/model/network.h"
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 namespace {
@@ -21,29 +23,50 @@ Examples chosen(const Examples& from, const std::vector<std::uint32_t>& images, 
   return examples;
 }
 
-std::vector<LayerChange> changes_of(const TrainingState& before, const TrainingState& after) {
+/// Which of two changes is told first.
+bool is_larger(const WeightChange& a, const WeightChange& b) {
+  const auto size = [](const WeightChange& weight) {
+    const double change = std::abs(weight.change());
+    return std::isnan(change) ? std::numeric_limits<double>::infinity() : change;
+  };
+  return size(a) > size(b);
+}
+
+}  // namespace
+
+const LayerChange* StepChange::layer(std::size_t node) const {
+  const auto found = std::ranges::find(layers, node, &LayerChange::node);
+  return found == layers.end() ? nullptr : &*found;
+}
+
+std::vector<LayerChange> layer_changes(const TrainingState& before, const TrainingState& after) {
   const Network network = network_of(before.model);
   std::vector<LayerChange> layers;
   for (std::size_t node = 0; node < network.names.size(); ++node) {
     const Network::Range range = network.parameters_of(node);
     if (range.count == 0) continue;
-    LayerChange layer{.name = network.names[node]};
-    for (const Tensor& tensor : network.tensors)
-      if (tensor.node == node && tensor.trained) layer.weights += tensor.count();
+    LayerChange layer{.name = network.names[node], .node = node};
     double moved = 0.0, was = 0.0;
-    for (std::size_t i = range.first; i < range.first + range.count; ++i) {  // the padding is 0 in both
-      const double old = before.parameters[i], change = double(after.parameters[i]) - old;
-      moved += change * change;
-      was += old * old;
-      if (std::abs(change) > std::abs(layer.largest)) layer.largest = change;
+    for (std::size_t t = 0; t < network.tensors.size(); ++t) {
+      const Tensor& tensor = network.tensors[t];
+      if (tensor.node != node || !tensor.trained) continue;
+      layer.weights += tensor.count();
+      for (std::size_t place = 0; place < tensor.count(); ++place) {
+        const std::size_t at = tensor.offset + place;
+        const WeightChange weight{t, place, before.parameters[at], after.parameters[at]};
+        moved += weight.change() * weight.change();
+        was += double{weight.before} * weight.before;
+        const bool full = layer.most.size() == most_weights_told;
+        if (weight.change() == 0.0 || (full && !is_larger(weight, layer.most.back()))) continue;
+        if (full) layer.most.pop_back();
+        layer.most.insert(std::ranges::upper_bound(layer.most, weight, is_larger), weight);
+      }
     }
-    layer.relative = moved > 0.0 && was > 0.0 ? std::sqrt(moved / was) : 0.0;
+    layer.relative = moved == 0.0 ? 0.0 : std::isfinite(moved) && was > 0.0 ? std::sqrt(moved / was) : not_known;
     layers.push_back(std::move(layer));
   }
   return layers;
 }
-
-}  // namespace
 
 std::size_t StepChange::right(const Predictions& predictions) const {
   std::size_t count = 0;
@@ -87,7 +110,7 @@ std::optional<StepChange> step_change(const RunSpec& spec, const Dataset& data, 
   if (!predicted_after) return std::nullopt;
   change.before = std::move(*predicted_before);
   change.after = std::move(*predicted_after);
-  change.layers = changes_of(before, after);
+  change.layers = layer_changes(before, after);
   return change;
 }
 

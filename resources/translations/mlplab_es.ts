@@ -82,6 +82,29 @@
     </message>
 </context>
 <context>
+    <name>mlplab::ChangeModel</name>
+    <message>
+        <source>unit or map ← what it takes; rows and columns count from 0</source>
+        <translation>unidad o mapa ← lo que toma; filas y columnas se cuentan desde 0</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>Peso</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Antes</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Cambio</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Después</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ChartCard</name>
     <message>
         <source>Show all</source>
@@ -2019,6 +2042,42 @@ o suelte una imagen</translation>
         <source> The %1 largest:</source>
         <translation> Los %1 mayores:</translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation>Cambios</translation>
+    </message>
+    <message>
+        <source>How far the last step of the run moved each weight</source>
+        <translation>Cuánto movió cada peso el último paso de la ejecución</translation>
+    </message>
+    <message>
+        <source>Weights that a step moved most, the largest change first</source>
+        <translation>Pesos que más movió un paso, el mayor cambio primero</translation>
+    </message>
+    <message>
+        <source>changed by %1</source>
+        <translation>cambiado por %1</translation>
+    </message>
+    <message>
+        <source>Weights that changed</source>
+        <translation>Pesos que cambiaron</translation>
+    </message>
+    <message>
+        <source>Step a batch or an epoch (menu Run): here you see which weights it moved.</source>
+        <translation>Avance un lote o una época (menú Ejecutar): aquí se ve qué pesos movió.</translation>
+    </message>
+    <message>
+        <source>None of %L1 moved.</source>
+        <translation>Ninguno de %L1 se movió.</translation>
+    </message>
+    <message>
+        <source>The layer moved by %1 % of its norm.</source>
+        <translation>La capa se movió un %1 % de su norma.</translation>
+    </message>
+    <message>
+        <source>Of %L1 weights those that moved most:</source>
+        <translation>De %L1 pesos, los que más se movieron:</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Lesson</name>
@@ -2988,6 +3047,10 @@ o suelte una imagen</translation>
     <message>
         <source> (changed)</source>
         <translation> (modificada)</translation>
+    </message>
+    <message>
+        <source>Run %1, %2: by how much of its norm the step moved each layer&apos;s weights.</source>
+        <translation>Ejecución %1, %2: qué parte de su norma movió el paso los pesos de cada capa.</translation>
     </message>
 </context>
 <context>
@@ -5126,9 +5189,28 @@ se están mirando las imágenes …</translation>
         <source>Both predictions use the running statistics of batch normalisation, as a test does.</source>
         <translation>Ambas predicciones usan las estadísticas móviles de la normalización por lotes, como una prueba.</translation>
     </message>
+</context>
+<context>
+    <name>mlplab::StepWatch</name>
+    <message>
+        <source>epoch %1</source>
+        <translation>época %1</translation>
+    </message>
+    <message>
+        <source>batch %1 of %2, epoch %3</source>
+        <translation>lote %1 de %2, época %3</translation>
+    </message>
+    <message>
+        <source>moved by %1 %</source>
+        <translation>movida un %1 %</translation>
+    </message>
     <message>
         <source>The data have changed since the run began: its images are not known here.</source>
         <translation>Los datos han cambiado desde que empezó la ejecución: aquí no se conocen sus imágenes.</translation>
+    </message>
+    <message>
+        <source>What the last step changed cannot be told: %1.</source>
+        <translation>No se puede decir qué cambió el último paso: %1.</translation>
     </message>
 </context>
 <context>

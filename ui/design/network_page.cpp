@@ -24,6 +24,7 @@
 #include "ui/network/layer_words.h"
 #include "ui/network/network_drawing.h"
 #include "ui/runs/run.h"
+#include "ui/runs/step_watch.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
@@ -48,8 +49,8 @@ QString fault_of_whole(const ModelSpec& model, const Outline& outline) {
 
 }  // namespace
 
-NetworkPage::NetworkPage(const std::filesystem::path& resources, QWidget* parent)
-    : Page(QStringLiteral("network"), tr("Network"), parent) {
+NetworkPage::NetworkPage(const std::filesystem::path& resources, StepWatch* steps, QWidget* parent)
+    : Page(QStringLiteral("network"), tr("Network"), parent), steps_(steps) {
   for (const std::string& name : network_names(resources)) {
     try {
       named_.push_back(find_network(name, resources).model);
@@ -79,6 +80,21 @@ NetworkPage::NetworkPage(const std::filesystem::path& resources, QWidget* parent
     change(std::move(model), node);
   });
   set_base(RunSpec());
+  if (steps == nullptr) return;
+  connect(steps, &StepWatch::changed, this, [this] {
+    step_is_newer_ = true;
+    show_measured();
+  });
+}
+
+void NetworkPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  if (steps_ != nullptr) steps_->want(true);
+}
+
+void NetworkPage::hideEvent(QHideEvent* event) {
+  Page::hideEvent(event);
+  if (steps_ != nullptr) steps_->want(false);
 }
 
 void NetworkPage::make_menu(QHBoxLayout* header) {
@@ -206,6 +222,7 @@ QString NetworkPage::measured_text() const { return measured_label_->text(); }
 void NetworkPage::showProfile(const ProfilePoint& point, const QString& source) {
   profile_ = point;
   source_ = source;
+  step_is_newer_ = false;
   show_measured();
 }
 
@@ -226,8 +243,23 @@ QString NetworkPage::measured_words_of(const ProfilePoint& point) const {
   return words;
 }
 
+/// Whether the last step is of this network, and newer than what was measured.
+bool NetworkPage::show_step() {
+  const SeenStep* step = steps_ == nullptr || !step_is_newer_ ? nullptr : steps_->last().get();
+  if (step == nullptr || !difference_of(step->after->model, model_).empty()) return false;
+  measured_ = step->moved();
+  measured_label_->setText(
+      tr("Run %1, %2: by how much of its norm the step moved each layer's weights.").arg(step->run).arg(step->name()));
+  return true;
+}
+
 void NetworkPage::show_measured() {
   measured_.clear();
+  if (show_step()) {
+    measured_label_->show();
+    drawing_->set_measured(measured_);
+    return;
+  }
   QString words;
   const bool known = profile_ && profile_->model && !drawing_->image().outline().fault;
   if (known && difference_of(*profile_->model, model_).empty()) {

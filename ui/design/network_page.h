@@ -2,6 +2,7 @@
 // of its own: what is changed goes to the run's settings (networkChanged), and comes back from there (set_base).
 #pragma once
 
+#include <QPointer>
 #include <filesystem>
 #include <optional>
 
@@ -18,11 +19,13 @@ namespace mlplab {
 
 class LayerForm;
 class NetworkDrawing;
+class StepWatch;
 
 class NetworkPage : public Page {
   Q_OBJECT
  public:
-  explicit NetworkPage(const std::filesystem::path& resources, QWidget* parent = nullptr);
+  /// `steps` (optional): the last step of the run, shown where it is of this network.
+  explicit NetworkPage(const std::filesystem::path& resources, StepWatch* steps = nullptr, QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
@@ -31,7 +34,8 @@ class NetworkPage : public Page {
   void show_example(ExampleSize size) override;
   NetworkDrawing& drawing() { return *drawing_; }
   LayerForm& layer_form() { return *form_; }
-  /// Where the times in the drawing are from, or why there are none; '' where no profile is of this network.
+  /// Where the times in the drawing are from, or why there are none, or which step moved its layers; '' where neither a
+  /// profile nor a step is of this network. The last that came is shown.
   QString measured_text() const;
 
  public Q_SLOTS:
@@ -50,7 +54,12 @@ class NetworkPage : public Page {
   /// One for other data.
   void networkOpened(const mlplab::ModelSpec& model);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
  private:
+  bool show_step();
   QWidget* make_side();
   void make_menu(class QHBoxLayout* header);
   void change(ModelSpec model, int chosen);
@@ -63,7 +72,9 @@ class NetworkPage : public Page {
   ModelSpec model_;
   std::optional<ProfilePoint> profile_;  // the last one that was shown
   QString source_;                       // where it is from
-  QStringList measured_;                 // [layers] in words, of profile_ where it is of model_
+  QPointer<StepWatch> steps_;            // which ends before the pages
+  bool step_is_newer_ = false;           // than the profile
+  QStringList measured_;                 // [layers] in words, of the profile or the step where it is of model_
   NetworkDrawing* drawing_;
   LayerForm* form_ = nullptr;
   QLabel* title_ = nullptr;

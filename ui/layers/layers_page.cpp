@@ -15,6 +15,7 @@
 
 #include "core/model/neuron.h"
 #include "ui/charts/chart_card.h"
+#include "ui/layers/change_model.h"
 #include "ui/layers/term_model.h"
 #include "ui/network/image_view.h"
 #include "ui/network/kernel_tiles.h"
@@ -24,6 +25,7 @@
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
+#include "ui/runs/step_watch.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
@@ -41,8 +43,8 @@ QString number(double value) { return QLocale().toString(value, 'g', 3); }
 
 }  // namespace
 
-LayersPage::LayersPage(RunSession* training, RunData* run_data, QWidget* parent)
-    : Page(QStringLiteral("layers"), tr("Layers"), parent), training_(training), data_(run_data) {
+LayersPage::LayersPage(RunSession* training, RunData* run_data, StepWatch* steps, QWidget* parent)
+    : Page(QStringLiteral("layers"), tr("Layers"), parent), training_(training), data_(run_data), steps_(steps) {
   QVBoxLayout* column = nullptr;
   QFrame* network_card = make_card_frame(column);
   add_card_header(column, network_title_, network_note_);
@@ -62,8 +64,10 @@ LayersPage::LayersPage(RunSession* training, RunData* run_data, QWidget* parent)
 
   connect(drawing_, &NetworkDrawing::layerChosen, this, &LayersPage::choose_layer);
   connect(tiles_, &TileView::valueChosen, this, &LayersPage::show_sum);
+  connect(tiles_, &TileView::valueChosen, this, &LayersPage::show_chosen_change);
   connect(tiles_, &TileView::largeChanged, this, &LayersPage::show_layer);
   show_layer();
+  if (steps != nullptr) connect(steps, &StepWatch::changed, this, &LayersPage::step_changed);
   if (training == nullptr) return;
   connect(training, &RunSession::weightsChanged, this, &LayersPage::setState);
   connect(this, &LayersPage::stateWanted, training, &RunSession::setStateWanted);
@@ -84,6 +88,8 @@ QFrame* LayersPage::make_tiles_card() {
   maps_button_ = tab(tr("Maps"), tr("What the layer gives for this image"), true, [this] { show(Show::maps); });
   kernels_button_ =
       tab(tr("Kernels"), tr("The weights, as images of what they look for"), true, [this] { show(Show::kernels); });
+  changes_button_ = tab(tr("Changes"), tr("How far the last step of the run moved each weight"), true,
+                        [this] { show(Show::changes); });
   tiles_ = new TileView;
   column->addWidget(tiles_, 1);
   return card;
@@ -118,13 +124,13 @@ QFrame* LayersPage::make_sum_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   add_card_header(column, sum_title_, sum_note_);
-  sum_title_->setText(tr("One number"));
   sum_ = new QLabel;
   sum_->setWordWrap(true);
   sum_->setAccessibleName(tr("How the chosen number came about"));
   column->addWidget(sum_);
   terms_ = new TermModel(this);
-  table_ = make_page_table(terms_, tr("Products of the sum, the largest first"), 24);
+  changes_ = new ChangeModel(this);
+  table_ = make_page_table(terms_, {}, 24);
   table_->setStyleSheet(QStringLiteral(
       // untranslated: a style sheet, of a narrow card
       "QTableView::item { padding: 0 2px; } QHeaderView::section { padding: 2px 5px 5px 5px; }"));
@@ -133,6 +139,8 @@ QFrame* LayersPage::make_sum_card() {
   table_->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   table_->viewport()->installEventFilter(this);
   leave_space_to_the_run(table_);
+  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& at) { choose_changed(at.row()); });
+  connect(table_, &QTableView::activated, this, [this](const QModelIndex& at) { choose_changed(at.row()); });
   column->addWidget(table_, 1);
   return card;
 }
@@ -179,12 +187,14 @@ void LayersPage::show_example(ExampleSize /*size*/) {
 void LayersPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   Q_EMIT stateWanted(true);
+  if (steps_ != nullptr) steps_->want(true);
   if (training_ != nullptr) setState(training_->weights());
 }
 
 void LayersPage::hideEvent(QHideEvent* event) {
   QWidget::hideEvent(event);
   Q_EMIT stateWanted(false);
+  if (steps_ != nullptr) steps_->want(false);
 }
 
 /// Without a drawing test images are what there is, and the list says so.
@@ -321,24 +331,33 @@ bool LayersPage::has_kernels(int layer) const {
   return kernel_tiles_of(shown_->model.layers[node].layer, in).outputs > 0;
 }
 
+bool LayersPage::has_weights(int layer) const {
+  return shown_ != nullptr && layer >= 0 && network_.parameters_of(static_cast<std::size_t>(layer)).count > 0;
+}
+
 void LayersPage::show_layer() {
   if (shown_ != nullptr && !(drawing_->network() == shown_->model)) drawing_->set_network(shown_->model);
+  show_moved();
   network_note_->setText(shown_ == nullptr ? tr("no trained network yet: press Run")
                          : prediction_     ? prediction_text()
                                            : tr("epoch %1").arg(shown_->epochs_done));
   const int layer = shown_ == nullptr ? -2 : drawing_->chosen();
-  const bool kernels = has_kernels(layer);
-  maps_button_->setChecked(what_ == Show::maps || !kernels);
+  const bool kernels = has_kernels(layer), changes = steps_ != nullptr && has_weights(layer);
   kernels_button_->setChecked(what_ == Show::kernels && kernels);
+  changes_button_->setChecked(what_ == Show::changes && changes);
+  maps_button_->setChecked(!kernels_button_->isChecked() && !changes_button_->isChecked());
   kernels_button_->setVisible(kernels);
-  maps_button_->setVisible(kernels);
+  changes_button_->setVisible(changes);
+  maps_button_->setVisible(kernels || changes);
   all_button_->setVisible(tiles_->large() >= 0);
   if (layer < -1) {
     tiles_->set_values({}, {0, 1, 1});
     tiles_title_->setText(tr("Maps"));
     tiles_note_->clear();
-  } else if (what_ == Show::kernels && kernels) {
+  } else if (kernels_button_->isChecked()) {
     show_kernels(layer);
+  } else if (changes_button_->isChecked()) {
+    show_changes(layer);
   } else {
     show_maps(layer);
   }
@@ -380,6 +399,17 @@ QString LayersPage::sum_text() const { return sum_->text(); }
 
 void LayersPage::show_sum() {
   const int layer = shown_ == nullptr ? -1 : drawing_->chosen(), chosen = tiles_->chosen();
+  const bool changes = changes_button_->isChecked();
+  QAbstractItemModel* rows = terms_;
+  if (changes) rows = changes_;
+  if (table_->model() != rows) table_->setModel(rows);
+  table_->setAccessibleName(changes ? tr("Weights that a step moved most, the largest change first")
+                                    : tr("Products of the sum, the largest first"));
+  if (changes) {
+    show_most_changed(layer);
+    return;
+  }
+  sum_title_->setText(tr("One number"));
   const bool maps = maps_button_->isChecked();
   if (layer < 0 || chosen < 0 || !prediction_ || !maps) {
     terms_->set_terms({}, 1);

@@ -3,6 +3,7 @@
 // run goes on.
 #pragma once
 
+#include <QPointer>
 #include <memory>
 #include <optional>
 
@@ -23,22 +24,27 @@ class QToolButton;
 
 namespace mlplab {
 
+struct SeenStep;
+
+class ChangeModel;
 class NetworkDrawing;
 class ImageView;
 class RunData;
 class RunSession;
+class StepWatch;
 class TermModel;
 class TileView;
 
 class LayersPage : public Page {
   Q_OBJECT
  public:
-  /// Both optional: the run whose newest weights are shown, and the data that it learned from.
-  explicit LayersPage(RunSession* training = nullptr, RunData* data = nullptr, QWidget* parent = nullptr);
+  /// All optional: the run whose newest weights are shown, the data that it learned from, and its last step.
+  explicit LayersPage(RunSession* training = nullptr, RunData* data = nullptr, StepWatch* steps = nullptr,
+                      QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme) override;
   void show_example(ExampleSize size) override;
-  enum class Show { maps, kernels };
+  enum class Show { maps, kernels, changes };
   void show(Show what);
   using QWidget::show;
   void choose_layer(int layer);
@@ -81,11 +87,20 @@ class LayersPage : public Page {
   void show_maps(int layer);
   void show_kernels(int layer);
   bool has_kernels(int layer) const;
+  bool has_weights(int layer) const;
+  const SeenStep* seen_step() const;
+  void step_changed();
+  void show_moved();
+  void show_changes(int layer);
+  void show_most_changed(int layer);
+  void choose_changed(int row);
+  void show_chosen_change(int index);
   void show_sum();
   QString prediction_text() const;
 
   RunSession* training_;
   RunData* data_;
+  QPointer<StepWatch> steps_;  // which ends before the pages
   NetworkDrawing* drawing_ = nullptr;
   QLabel* network_title_ = nullptr;
   QLabel* network_note_ = nullptr;
@@ -94,6 +109,7 @@ class LayersPage : public Page {
   QLabel* tiles_note_ = nullptr;
   QToolButton* maps_button_ = nullptr;
   QToolButton* kernels_button_ = nullptr;
+  QToolButton* changes_button_ = nullptr;
   QToolButton* all_button_ = nullptr;
   QComboBox* source_ = nullptr;
   QSpinBox* example_ = nullptr;
@@ -104,6 +120,7 @@ class LayersPage : public Page {
   QLabel* sum_ = nullptr;
   QTableView* table_ = nullptr;
   TermModel* terms_ = nullptr;
+  ChangeModel* changes_ = nullptr;
 
   Show what_ = Show::maps;
   int wanted_example_ = 0;                      // 1-based, once the data are there; 0: none

@@ -15,7 +15,9 @@
 
 #include "core/data/preparation.h"
 #include "core/model/network.h"
+#include "ui/charts/chart_card.h"
 #include "ui/network/example_image.h"
+#include "ui/runs/run_charts.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
@@ -126,10 +128,10 @@ QVariant StepImages::headerData(int section, Qt::Orientation orientation, int ro
   }
 }
 
-StepSheet::StepSheet(RunSession& session, RunData& run_data, QWidget* parent)
-    : QDialog(parent), session_(session), watch_(session, run_data) {
+StepSheet::StepSheet(RunSession& session, StepWatch& watch, QWidget* parent)
+    : QDialog(parent), session_(session), watch_(watch) {
   setWindowTitle(tr("What a step changed"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {760, 520}))->contents());
+  auto* column = new QVBoxLayout((new DialogArea(this, {760, 620}))->contents());
   column->setContentsMargins(16, 14, 16, 14);
   column->setSpacing(10);
   heading_ = new QLabel;
@@ -139,15 +141,18 @@ StepSheet::StepSheet(RunSession& session, RunData& run_data, QWidget* parent)
   column->addWidget(heading_);
   note_ = small_label();
   column->addWidget(note_);
+  curve_ = new ChartCard;
+  curve_->setMinimumHeight(150);
+  column->addWidget(curve_, 2);
   auto* middle = new QHBoxLayout;
   middle->setSpacing(16);
-  column->addLayout(middle, 1);
+  column->addLayout(middle, 3);
   images_ = new StepImages(this);
   table_ = make_page_table(images_, tr("Images of the step"), StepImages::image_side + 6);
   table_->setIconSize({StepImages::image_side, StepImages::image_side});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   table_->horizontalHeader()->setSectionResizeMode(StepImages::image_column, QHeaderView::ResizeToContents);
-  table_->setMinimumHeight(220);
+  table_->setMinimumHeight(180);
   middle->addWidget(table_, 3);
   layers_ = new QTableWidget(0, 3);
   layers_->setAccessibleName(tr("How far each layer moved"));
@@ -165,6 +170,8 @@ StepSheet::StepSheet(RunSession& session, RunData& run_data, QWidget* parent)
   connect(step_, &QPushButton::clicked, this, &StepSheet::stepWanted);
   connect(buttons, &QDialogButtonBox::rejected, this, &StepSheet::reject);
   column->addWidget(buttons);
+  connect(curve_, &ChartCard::failed, this, &StepSheet::failed);
+  connect(curve_, &ChartCard::saved, this, &StepSheet::saved);
   connect(&watch_, &StepWatch::changed, this, &StepSheet::show_step);
   connect(&session_, &RunSession::stateChanged, this, &StepSheet::show_state);
   show_step();
@@ -173,6 +180,7 @@ StepSheet::StepSheet(RunSession& session, RunData& run_data, QWidget* parent)
 
 void StepSheet::set_theme(const Theme& theme) {
   images_->set_theme(theme);
+  curve_->set_theme(theme);
   fit_rows(this, theme);
 }
 
@@ -194,13 +202,29 @@ void StepSheet::show_state() {
   step_->setEnabled(state != RunSession::State::loading && state != RunSession::State::stopping);
 }
 
+/// Where single batches were stepped; an epoch is a point of the curve on the page Train.
+void StepSheet::show_curve() {
+  const std::shared_ptr<const SeenStep>& step = watch_.last();
+  const Run* run = session_.current();
+  const bool there = step && !step->stepped.empty() && run != nullptr && run->number == step->run;
+  curve_->setVisible(there);
+  if (!there) return;
+  const std::vector<DrawnRun> runs = drawn_runs(session_.runs());
+  const auto drawn = std::ranges::find(runs, step->run, &DrawnRun::key);
+  if (drawn == runs.end())
+    curve_->hide();
+  else
+    curve_->set_data(step_chart(*drawn, step->stepped));
+}
+
 void StepSheet::show_step() {
   const std::shared_ptr<const SeenStep>& step = watch_.last();
   images_->show(step);
+  show_curve();
   if (!step) {
     heading_->setText(tr("Step a batch or an epoch: here you see what it changed."));
-    note_->setText(watch_.other_data()
-                       ? tr("The data have changed since the run began: its images are not known here.")
+    note_->setText(!watch_.why_not().isEmpty()
+                       ? watch_.why_not()
                        : tr("Backends that compute in other processes tell their weights after whole epochs alone."));
     note_->show();
     layers_->setRowCount(0);
@@ -235,7 +259,7 @@ void StepSheet::show_step() {
     const LayerChange& layer = change.layers[static_cast<std::size_t>(row)];
     const QString name = QString::fromStdString(layer.name);
     const QStringList texts{name, tr("%1 %").arg(display_number(100.0 * layer.relative)),
-                            display_number(layer.largest)};
+                            display_number(layer.most.empty() ? 0.0 : layer.most.front().change())};
     for (int at = 0; at < texts.size(); ++at) {
       auto* item = new QTableWidgetItem(texts[at]);
       if (at > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

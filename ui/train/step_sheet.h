@@ -17,6 +17,8 @@ class QTableWidget;
 
 namespace mlplab {
 
+class ChartCard;
+
 /// The images of a step, those first whose right class gained or lost most.
 class StepImages : public QAbstractTableModel {
   Q_OBJECT
@@ -43,15 +45,20 @@ class StepImages : public QAbstractTableModel {
 class StepSheet : public QDialog {
   Q_OBJECT
  public:
-  StepSheet(RunSession& session, RunData& run_data, QWidget* parent);
+  /// Both outlive it.
+  StepSheet(RunSession& session, StepWatch& watch, QWidget* parent);
   void set_theme(const Theme& theme);
   QString heading() const;
   QString note() const;
   const StepImages& images() const { return *images_; }
   const QTableWidget& layers() const { return *layers_; }
+  const ChartCard& curve() const { return *curve_; }
 
  Q_SIGNALS:
   void stepWanted();
+  /// A sentence for the banner about the chart that was saved, or could not be.
+  void failed(const QString& message);
+  void saved(const QString& path);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -60,14 +67,16 @@ class StepSheet : public QDialog {
  private:
   void show_step();
   void show_state();
+  void show_curve();
 
   RunSession& session_;
-  StepWatch watch_;
+  StepWatch& watch_;
   QLabel* heading_;
   QLabel* note_;
   StepImages* images_;
   QTableView* table_;
   QTableWidget* layers_;
+  ChartCard* curve_;
   QPushButton* step_;
 };
 

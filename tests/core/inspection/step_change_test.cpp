@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -123,12 +124,42 @@ TEST(StepChange, SaysHowFarEachLayerMoved) {
   ASSERT_EQ(change->layers.size(), 2U);
   EXPECT_EQ(change->layers[0].weights, 784U * 12 + 12);
   EXPECT_EQ(change->layers[0].relative, 0.0);
-  EXPECT_EQ(change->layers[0].largest, 0.0);
+  EXPECT_TRUE(change->layers[0].most.empty()) << "none moved";
   double norm = 0.0;
   for (std::size_t i = last.first; i < last.first + last.count; ++i)
     norm += double(before.parameters[i]) * before.parameters[i];
   EXPECT_NEAR(change->layers[1].relative, std::sqrt(0.3125 / norm), 1e-6);
-  EXPECT_NEAR(change->layers[1].largest, -0.5, 1e-6);
+  const LayerChange& moved = *change->layer(1);
+  ASSERT_EQ(moved.most.size(), 2U);
+  EXPECT_NEAR(moved.most[0].change(), -0.5, 1e-6);
+  EXPECT_EQ(moved.most[0].place, 3U);
+  EXPECT_EQ(moved.most[0].before, before.parameters[last.first + 3]);
+  EXPECT_NEAR(moved.most[1].change(), 0.25, 1e-6);
+  EXPECT_EQ(network.tensors[moved.most[1].tensor].name, "layers.1.weight");
+  EXPECT_EQ(change->layer(2), nullptr);
+}
+
+/// The largest are kept whatever the order in which they come, and a weight that is no number is none that rests.
+TEST(StepChange, TellsTheWeightsThatMovedMost) {
+  const RunSpec spec = stepped_run();
+  const TrainingState before = initial_state(spec.model, spec.optimizer, spec.seed);
+  TrainingState after = before;
+  const Network network = network_of(spec.model);
+  const Tensor& weight = network.tensor(0, "weight");
+  for (std::size_t i = 0; i < 200; ++i)  // 0.01, 0.02 … 2 in an order of chance, up and down
+    after.parameters[weight.offset + i * 7] += (i % 2 == 0 ? 0.01F : -0.01F) * static_cast<float>((i * 83) % 200 + 1);
+  const std::vector<WeightChange> most = layer_changes(before, after).front().most;
+  ASSERT_EQ(most.size(), most_weights_told);
+  for (std::size_t i = 0; i < most.size(); ++i)
+    EXPECT_NEAR(std::abs(most[i].change()), 2.0 - 0.01 * static_cast<double>(i), 1e-5) << i;
+
+  const Tensor& bias = network.tensor(0, "bias");
+  after.parameters[bias.offset + 2] = std::numeric_limits<float>::quiet_NaN();
+  const LayerChange broken = layer_changes(before, after).front();
+  EXPECT_TRUE(std::isnan(broken.relative)) << "as if it had not moved";
+  EXPECT_TRUE(std::isnan(broken.most.front().after));
+  EXPECT_EQ(broken.most.front().place, 2U);
+  EXPECT_EQ(broken.most.size(), most_weights_told);
 }
 
 TEST(StepChange, AnEpochIsOfTheTestImages) {

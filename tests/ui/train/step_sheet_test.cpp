@@ -7,9 +7,12 @@
 #include "core/base/files.h"
 #include "core/data/image_file.h"
 #include "tests/support/window_home.h"
+#include "ui/charts/chart_card.h"
 #include "ui/main_window.h"
 #include "ui/runs/run_data.h"
+#include "ui/runs/step_watch.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/display_numbers.h"
 
 using namespace mlplab;
 
@@ -80,6 +83,36 @@ class StepSheetTest : public QObject {
     }
     window_->session().stop();
     QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+  }
+
+  /// Its points are the stepped batches, at their steps, and what was rewound is none any more.
+  void the_batches_stand_on_the_curve() {
+    window_->open_step_sheet();
+    QVERIFY(!sheet().curve().isVisible());
+    for (int batch = 1; batch <= 3; ++batch) {
+      window_->stepBatch();
+      QVERIFY2(says(QStringLiteral("Batch %1 of 5").arg(batch)), qPrintable(sheet().heading()));
+      QVERIFY(sheet().curve().isVisible());
+      const Chart& chart = sheet().curve().data();
+      const ChartSeries &before = chart.lines[chart.lines.size() - 2], &after = chart.lines.back();
+      QCOMPARE(before.x.size(), static_cast<std::size_t>(batch));
+      QCOMPARE(before.x.back(), double(batch));
+      QCOMPARE(after.x, before.x);
+      QCOMPARE(after.highlight, batch - 1);
+      QVERIFY2(before.y.back() > after.y.back(), "a step on a batch takes its loss down");
+      const QString words =
+          QStringLiteral("loss %1, before %2").arg(display_number(after.y.back()), display_number(before.y.back()));
+      QVERIFY2(sheet().heading().contains(words), qPrintable(sheet().heading() + words));
+      QVERIFY(*chart.x.min <= before.x.back() && *chart.x.max >= before.x.back());
+      QVERIFY(*chart.y.min <= after.y.back() && *chart.y.max >= before.y.back());
+    }
+    window_->session().rewind();
+    window_->stepBatch();
+    QVERIFY(says(QStringLiteral("Batch 1 of 5")));
+    QCOMPARE(sheet().curve().data().lines.back().x, std::vector<double>{1.0});
+    window_->stepEpoch();
+    QVERIFY(says(QStringLiteral("Epoch 1.")));
+    QVERIFY2(!sheet().curve().isVisible(), "an epoch is no batch");
   }
 
   void an_open_sheet_costs_a_run_nothing() {
@@ -158,7 +191,8 @@ class StepSheetTest : public QObject {
     QVERIFY(paused());
     write(200);
     RunData read_anew(window_->session(), window_->session().resources());
-    StepSheet own(window_->session(), read_anew, nullptr);
+    StepWatch watch(window_->session(), read_anew);
+    StepSheet own(window_->session(), watch, nullptr);
     own.show();
     window_->stepBatch();
     QVERIFY2(QTest::qWaitFor([&] { return own.note().contains(QStringLiteral("have changed")); }, limit_ms),

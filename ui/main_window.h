@@ -121,7 +121,8 @@ class MainWindow : public QMainWindow {
   void make_lesson_actions();
   void fill_lesson_menu(QMenu* menu);
   void fill_studies_menu(QMenu* menu);
-  void leave_lesson();
+  /// `finished`: the page that is shown stays; else that of before comes back.
+  void leave_lesson(bool finished);
   void save_lesson_file();
   void choose_lesson_file(LessonDialog& dialog, Lesson lesson);
   void connect_session();

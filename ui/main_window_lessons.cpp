@@ -45,14 +45,15 @@ void MainWindow::make_classroom() {
   connect(stack_, &QStackedWidget::currentChanged, classroom_, &Classroom::page_opened);
   connect(classroom_, &Classroom::changed, this, [this] {
     lesson_panel_->show_progress(classroom_->progress());
-    setup_->ask_for_guess(classroom_->active());
-    for (const char* name : {"lesson_back", "lesson_next", "lesson_leave"})
+    setup_->ask_for_guess(classroom_->active() && classroom_->progress()->asks_for_guess("train"));
+    for (const char* name : {"lesson_back", "lesson_next", "lesson_fold", "lesson_leave"})
       actions_.at(QLatin1String(name))->setEnabled(classroom_->active());
   });
   connect(classroom_, &Classroom::warned, this,
           [this](const QString& sentence) { banner_->tell(Banner::Kind::warning, sentence); });
   connect(lesson_panel_, &LessonPanel::stepWanted, classroom_, &Classroom::show_step);
-  connect(lesson_panel_, &LessonPanel::leaveWanted, this, [this] { leave_lesson(); });
+  connect(lesson_panel_, &LessonPanel::leaveWanted, this, [this] { leave_lesson(false); });
+  connect(lesson_panel_, &LessonPanel::finishWanted, this, [this] { leave_lesson(true); });
 }
 
 void MainWindow::make_lesson_actions() {
@@ -70,8 +71,10 @@ void MainWindow::make_lesson_actions() {
   add("lesson_next", tr("&Next step"), "redo", QKeySequence(Qt::ALT | Qt::Key_Right), [this] {
     if (const LessonProgress* progress = classroom_->progress()) classroom_->show_step(progress->step() + 1);
   });
-  add("lesson_leave", tr("&Leave the lesson"), "close", {}, [this] { leave_lesson(); });
-  for (const char* name : {"lesson_back", "lesson_next", "lesson_leave"})
+  add("lesson_fold", tr("&Fold to one line, or unfold"), "", QKeySequence(Qt::ALT | Qt::Key_Up),
+      [this] { lesson_panel_->fold(!lesson_panel_->folded()); });
+  add("lesson_leave", tr("&Leave the lesson"), "close", {}, [this] { leave_lesson(false); });
+  for (const char* name : {"lesson_back", "lesson_next", "lesson_fold", "lesson_leave"})
     actions_.at(QLatin1String(name))->setEnabled(false);
 }
 
@@ -147,16 +150,17 @@ void MainWindow::open_study(const StudyFile& study, StudySize size) {
 }
 
 void MainWindow::open_lesson(const std::filesystem::path& file) {
+  lesson_panel_->fold(false);
   banner_->dismiss();
   study_time_.forget();
   lesson_panel_->set_remark({});
   classroom_->open(file);
 }
 
-void MainWindow::leave_lesson() {
+void MainWindow::leave_lesson(bool finished) {
   if (!classroom_->active()) return;
   study_time_.forget();
-  classroom_->leave();
+  classroom_->leave(finished ? Classroom::Then::page_now : Classroom::Then::page_before);
   banner_->tell(Banner::Kind::info, tr("The lesson is over; the settings are those from before it."));
 }
 

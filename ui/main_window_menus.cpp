@@ -140,7 +140,7 @@ void MainWindow::make_menus(QMenuBar* bar) {
     languages->addAction(actions_.at(QStringLiteral("language_") + QString::fromStdString(code)));
   QMenu* lesson = bar->addMenu(tr("Lesson"));  // each of its letters is a field's on some page: Alt and the arrows
   connect(lesson, &QMenu::aboutToShow, this, [this, lesson] { fill_lesson_menu(lesson); });
-  fill(lesson, {"lesson_open", "lesson_save", "", "lesson_back", "lesson_next", "lesson_leave"});
+  fill(lesson, {"lesson_open", "lesson_save", "", "lesson_back", "lesson_next", "lesson_fold", "lesson_leave"});
   fill(bar->addMenu(tr("&Help")), {"manual", "shortcuts", "", "about"});
 }
 

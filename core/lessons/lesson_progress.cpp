@@ -25,6 +25,14 @@ LessonProgress::LessonProgress(Lesson lesson) : lesson_(std::move(lesson)), stat
   if (lesson_.steps.empty()) throw UsageError(say("a lesson needs a step"));
 }
 
+bool LessonProgress::asks_for_guess(const std::string& page) const {
+  const auto asks = [&](const LessonStep& step) {
+    return step.check && step.check->act == LessonAct::guess_entered &&
+           (step.check->page.empty() || step.check->page == page);
+  };
+  return std::any_of(lesson_.steps.begin(), lesson_.steps.begin() + step_ + 1, asks);
+}
+
 void LessonProgress::set_step(int step) {
   if (!can_go(step)) return;
   step_ = step;

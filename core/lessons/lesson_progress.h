@@ -30,6 +30,8 @@ class LessonProgress {
   bool done(int step) const { return states_[static_cast<std::size_t>(step)].done; }
   /// How often its act was seen, of check.times; for setting_varied how many values.
   int seen(int step) const { return states_[static_cast<std::size_t>(step)].seen; }
+  /// Whether the shown step, or one before it, asks for a guess on this page.
+  bool asks_for_guess(const std::string& page) const;
   bool can_go(int step) const { return step >= 0 && step < static_cast<int>(lesson_.steps.size()); }
   /// Nothing where there is no such step.
   void set_step(int step);

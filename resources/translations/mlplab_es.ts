@@ -2251,6 +2251,18 @@ o suelte una imagen</translation>
         <source>To do: %1</source>
         <translation>Por hacer: %1</translation>
     </message>
+    <message>
+        <source>Fold the lesson to one line</source>
+        <translation>Plegar la lección a una línea</translation>
+    </message>
+    <message>
+        <source>The lesson&apos;s text again (Alt+Up)</source>
+        <translation>El texto de la lección otra vez (Alt+Arriba)</translation>
+    </message>
+    <message>
+        <source>Fold the lesson to one line, so that the page has its room (Alt+Up)</source>
+        <translation>Plegar la lección a una línea, para dejar sitio a la página (Alt+Arriba)</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::LoadStrip</name>
@@ -2762,6 +2774,10 @@ o suelte una imagen</translation>
     <message>
         <source>What a step &amp;changes…</source>
         <translation>Lo que &amp;cambia un paso…</translation>
+    </message>
+    <message>
+        <source>&amp;Fold to one line, or unfold</source>
+        <translation>&amp;Plegar a una línea, o desplegar</translation>
     </message>
 </context>
 <context>

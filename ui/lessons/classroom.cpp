@@ -122,6 +122,7 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
   page_before_ = parts_.page_now();
   first_run_ = started_run_ = begun_run_ = newest_run();
   told_epochs_ = 0;
+  parts_.session.set_apart();
   progress_.emplace(lesson);
   parts_.setup.set_spec(lesson.settings);
   putting_on_ = true;  // what the lesson sets is nothing that the class did
@@ -134,7 +135,7 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
   if (!not_done.isEmpty()) Q_EMIT warned(not_done);
 }
 
-void Classroom::leave() {
+void Classroom::leave(Then then) {
   if (!progress_) return;
   progress_.reset();
   Q_EMIT changed();  // the widgets that show it let go of it first
@@ -142,7 +143,8 @@ void Classroom::leave() {
   parts_.setup.set_spec(before_.settings);
   take(before_);
   for (const auto& put_back : ways_back_) put_back();
-  parts_.show_page(page_before_);
+  parts_.session.show_again();
+  if (then == Then::page_before) parts_.show_page(page_before_);
 }
 
 void Classroom::show_step(int step) {

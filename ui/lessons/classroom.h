@@ -36,8 +36,10 @@ class Classroom : public QObject {
   void open(const std::filesystem::path& file);
   /// As read from `name`, the file.
   void open(const Lesson& lesson, const std::filesystem::path& name);
-  /// All is as it was before the lesson; runs and measurements stay. Nothing where there is none.
-  void leave();
+  enum class Then { page_before, page_now };
+  /// All is as it was before the lesson, and the page what `then` says; runs and measurements stay. Nothing where there
+  /// is none.
+  void leave(Then then = Then::page_before);
   bool active() const { return progress_.has_value(); }
   /// The progress of the open lesson; null without one.
   const LessonProgress* progress() const { return progress_ ? &*progress_ : nullptr; }

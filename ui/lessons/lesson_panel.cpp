@@ -20,7 +20,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr int task_width = 250, task_width_projected = 330;  // px
+constexpr int task_width = 206, task_width_projected = 286;  // px
 constexpr int fewest_lines = 4, most_lines = 7, most_lines_projected = 4;
 
 /// The text of a step; the first step's begins with the lesson's intro.
@@ -39,14 +39,14 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  auto* row = new QHBoxLayout;
-  column->addLayout(row, 1);
+  row_ = new QHBoxLayout;
+  column->addLayout(row_, 1);
   auto* line = new QFrame;
   set_role(line, "rule");
   line->setFixedHeight(1);
   column->addWidget(line);
-  row->setContentsMargins(16, 8, 12, 8);
-  row->setSpacing(16);
+  row_->setContentsMargins(16, 8, 12, 8);
+  row_->setSpacing(16);
   auto* words = new QVBoxLayout;
   words->setSpacing(2);
   auto* head = new QHBoxLayout;
@@ -71,10 +71,10 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   area_->setAccessibleName(tr("What the lesson says"));
   set_spoken(area_, QAccessible::Pane);
   words->addWidget(area_, 1);
-  row->addLayout(words, 1);
+  row_->addLayout(words, 1);
 
-  auto* side = new QVBoxLayout;
-  side->setSpacing(6);
+  side_ = new QBoxLayout(QBoxLayout::TopToBottom);
+  side_->setSpacing(6);
   auto* top = new QHBoxLayout;
   top->setSpacing(8);
   mark_ = new QLabel;
@@ -83,15 +83,12 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   task_->setTextFormat(Qt::PlainText);
   task_->setWordWrap(true);
   task_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  short_task_ = new ElidedLabel;
+  short_task_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   top->addWidget(mark_);
   top->addWidget(task_, 1);
-  leave_ = new QToolButton;
-  set_role(leave_, "flat");
-  leave_->setToolTip(tr("Leave the lesson: all is as it was before"));
-  leave_->setAccessibleName(tr("Leave the lesson"));
-  leave_->setFocusPolicy(Qt::TabFocus);
-  top->addWidget(leave_, 0, Qt::AlignTop);
-  side->addLayout(top, 1);
+  top->addWidget(short_task_, 1);
+  side_->addLayout(top, 1);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   back_ = new QPushButton(tr("Back"));
@@ -100,23 +97,66 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   next_->setToolTip(tr("The next step (Alt+Right)"));
   buttons->addWidget(back_, 1);
   buttons->addWidget(next_, 1);
-  side->addLayout(buttons);
-  auto* box = new QWidget;
-  box->setLayout(side);
-  side->setContentsMargins(0, 0, 0, 0);
-  task_box_ = box;
-  box->setFixedWidth(task_width);
-  row->addWidget(box);
+  side_->addLayout(buttons);
+  task_box_ = new QWidget;
+  task_box_->setLayout(side_);
+  side_->setContentsMargins(0, 0, 0, 0);
+  row_->addWidget(task_box_);
+  corner_ = new QBoxLayout(QBoxLayout::TopToBottom);
+  corner_->setSpacing(2);
+  const auto corner_button = [&](const QString& name) {
+    auto* button = new QToolButton;
+    set_role(button, "flat");
+    button->setAccessibleName(name);
+    button->setFocusPolicy(Qt::TabFocus);
+    corner_->addWidget(button, 0, Qt::AlignTop);
+    return button;
+  };
+  fold_ = corner_button(tr("Fold the lesson to one line"));
+  leave_ = corner_button(tr("Leave the lesson"));
+  leave_->setToolTip(tr("Leave the lesson: all is as it was before"));
+  corner_->addStretch(1);
+  row_->addLayout(corner_);
+  connect(fold_, &QToolButton::clicked, this, [this] { fold(!folded_); });
+  arrange();
   connect(back_, &QPushButton::clicked, this, [this] { Q_EMIT stepWanted(progress_->step() - 1); });
   connect(next_, &QPushButton::clicked, this, [this] {
     if (progress_->can_go(progress_->step() + 1)) {
       Q_EMIT stepWanted(progress_->step() + 1);
     } else {
-      Q_EMIT leaveWanted();
+      Q_EMIT finishWanted();
     }
   });
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::leaveWanted);
   hide();
+}
+
+void LessonPanel::fold(bool folded) {
+  if (folded == folded_) return;
+  folded_ = folded;
+  arrange();
+  if (progress_ != nullptr) fit();
+}
+
+/// Shows and hides its parts, and puts the task and the buttons in their places.
+void LessonPanel::arrange() {
+  area_->setVisible(!folded_);
+  task_->setVisible(!folded_);
+  short_task_->setVisible(folded_);
+  row_->setStretch(0, folded_ ? 0 : 1);
+  row_->setStretch(1, folded_ ? 1 : 0);
+  mark_->setAlignment(folded_ ? Qt::AlignVCenter : Qt::AlignTop);
+  corner_->setDirection(folded_ ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  side_->setDirection(folded_ ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  const int width = theme_.projector ? theme_.px(task_width_projected) : task_width;
+  task_box_->setMinimumWidth(folded_ ? 0 : width);
+  task_box_->setMaximumWidth(folded_ ? QWIDGETSIZE_MAX : width);
+  task_box_->setSizePolicy(folded_ ? QSizePolicy::Expanding : QSizePolicy::Preferred, QSizePolicy::Preferred);
+  fold_->setIcon(QIcon(QStringLiteral(":/icons/chevron-%1-%2.svg")
+                           .arg(folded_ ? QStringLiteral("down") : QStringLiteral("up"),
+                                theme_.dark ? QStringLiteral("dark") : QStringLiteral("light"))));
+  fold_->setToolTip(folded_ ? tr("The lesson's text again (Alt+Up)")
+                            : tr("Fold the lesson to one line, so that the page has its room (Alt+Up)"));
 }
 
 QString LessonPanel::text() const { return text_->text(); }
@@ -150,8 +190,9 @@ void LessonPanel::set_remark(const QString& remark) {
 void LessonPanel::set_theme(const Theme& theme) {
   theme_ = theme;
   leave_->setIcon(icon(QStringLiteral("close"), theme));
-  leave_->setIconSize(theme.projector ? QSize(theme.icon_size, theme.icon_size) : QSize());
-  task_box_->setFixedWidth(theme.projector ? theme.px(task_width_projected) : task_width);
+  for (QToolButton* button : {fold_, leave_})
+    button->setIconSize(theme.projector ? QSize(theme.icon_size, theme.icon_size) : QSize());
+  arrange();
   if (progress_ == nullptr) return;
   show_task();
   fit();
@@ -164,9 +205,11 @@ void LessonPanel::resizeEvent(QResizeEvent* event) {
 
 /// As high as the longest step of the lesson needs, so that nothing moves from step to step; more is scrolled to.
 void LessonPanel::fit() {
+  if (folded_) return setFixedHeight(next_->sizeHint().height() + 2 * 8 + 1);
   const QFontMetrics letters(text_->font());
   const int line = letters.lineSpacing(), scrollbar = 12;
-  const QRect room(0, 0, width() - task_box_->width() - 16 - 16 - 12 - scrollbar, 100 * line);
+  const int corner = leave_->sizeHint().width() + 16;
+  const QRect room(0, 0, width() - task_box_->width() - corner - 16 - 16 - 12 - scrollbar, 100 * line);
   int needed = 0;
   const Lesson& lesson = progress_->lesson();
   for (int step = 0; step < static_cast<int>(lesson.steps.size()); ++step)
@@ -185,9 +228,14 @@ void LessonPanel::show_task() {
   next_->setText(last ? tr("Finish") : check && !done ? tr("Skip") : tr("Next"));
   set_role(next_, !check || done ? "primary" : "");
   mark_->setVisible(check.has_value());
-  if (!check) return task_->setText(progress.step() == 0 ? remark_ : QString());
-  const QString words = check_words(*check, progress.seen(progress.step()), done, page_title_);
-  task_->setText(done ? tr("Done: %1").arg(words) : tr("To do: %1").arg(words));
+  QString task = progress.step() == 0 ? remark_ : QString();
+  if (check) {
+    const QString words = check_words(*check, progress.seen(progress.step()), done, page_title_);
+    task = done ? tr("Done: %1").arg(words) : tr("To do: %1").arg(words);
+  }
+  task_->setText(task);
+  short_task_->setText(task);
+  if (!check) return;
   const QSize size(theme_.icon_size, theme_.icon_size);
   mark_->setPixmap(
       icon(done ? QStringLiteral("done") : QStringLiteral("todo"), done ? theme_.success : theme_.accent).pixmap(size));

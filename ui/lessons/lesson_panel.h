@@ -8,12 +8,15 @@
 #include "core/lessons/lesson_progress.h"
 #include "ui/theme/theme.h"
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
 class QToolButton;
 
 namespace mlplab {
+
+class ElidedLabel;
 
 class LessonPanel : public QFrame {
   Q_OBJECT
@@ -29,6 +32,10 @@ class LessonPanel : public QFrame {
   QPushButton* back() const { return back_; }
   QPushButton* next() const { return next_; }
   QToolButton* leave() const { return leave_; }
+  /// One line: title, place, task and buttons, so that the page has the room.
+  void fold(bool folded);
+  bool folded() const { return folded_; }
+  QToolButton* fold_button() const { return fold_; }
   QString text() const;
   /// The step's task and its state in words; '' where the step has none.
   QString task() const;
@@ -36,6 +43,8 @@ class LessonPanel : public QFrame {
  Q_SIGNALS:
   void stepWanted(int step);
   void leaveWanted();
+  /// After the last step.
+  void finishWanted();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -43,6 +52,7 @@ class LessonPanel : public QFrame {
  private:
   void show_task();
   void fit();
+  void arrange();
 
   std::function<QString(const std::string&)> page_title_;
   Theme theme_ = light_theme();
@@ -54,9 +64,15 @@ class LessonPanel : public QFrame {
   QLabel* text_;
   QLabel* mark_;
   QLabel* task_;
+  ElidedLabel* short_task_;  // in one line
   QWidget* task_box_;
+  QBoxLayout* row_;     // of all
+  QBoxLayout* side_;    // task and buttons
+  QBoxLayout* corner_;  // to fold, to leave
+  bool folded_ = false;
   QPushButton* back_;
   QPushButton* next_;
+  QToolButton* fold_;
   QToolButton* leave_;
 };
 

@@ -202,7 +202,8 @@ KeptSession RunSession::keep() const {
   for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
     const Run& r = **run;
     if (r.folder.empty() || (!r.pinned && ++unpinned > most_unpinned)) continue;
-    kept.runs.push_back({r.folder, r.number, r.pinned, r.visible, BackendLook{r.own_color, r.own_marker}});
+    kept.runs.push_back(
+        {r.folder, r.number, r.pinned, r.visible || apart_.contains(r.number), BackendLook{r.own_color, r.own_marker}});
   }
   std::ranges::reverse(kept.runs);
   kept.next_number = next_number_;
@@ -474,9 +475,26 @@ void RunSession::setStateWanted(bool wanted) {
 
 void RunSession::set_visible(Run& run, bool visible) {
   if (run.visible == visible) return;
+  apart_.erase(run.number);
   if (visible) show(run);
   run.visible = visible;
   run.set_aside = !visible;
+  tell_runs_changed();
+}
+
+void RunSession::set_apart() {
+  for (const auto& run : runs_) {
+    if (!run->visible || run->pinned || (active() && run.get() == current_)) continue;
+    run->visible = false;
+    apart_.insert(run->number);
+  }
+  tell_runs_changed();
+}
+
+void RunSession::show_again() {
+  for (const auto& run : runs_)
+    if (apart_.contains(run->number)) show(*run);
+  apart_.clear();
   tell_runs_changed();
 }
 

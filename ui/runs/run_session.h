@@ -81,6 +81,10 @@ class RunSession : public QObject {
   /// Goes on with a run that was stopped or killed, from its last complete epoch.
   void resume_run(Run& run);
   void set_visible(Run& run, bool visible);
+  /// Takes the runs of before from the charts, but those that are pinned and one that is going on; show_again() brings
+  /// back those that nobody showed meanwhile. Kept sessions have them as they were.
+  void set_apart();
+  void show_again();
   const RunColoring& coloring() const { return coloring_; }
   void set_coloring(const RunColoring& coloring);
   void set_pinned(Run& run, bool pinned);
@@ -153,6 +157,7 @@ class RunSession : public QObject {
   QTimer drain_timer_;
   QTimer snapshot_timer_;
   int lookers_ = 0, step_lookers_ = 0;
+  std::set<int> apart_;          // the numbers of runs that set_apart() hid
   bool asked_at_pause_ = false;  // for the weights, since it is paused
   Background reading_;           // ends before what its work is told to
 };

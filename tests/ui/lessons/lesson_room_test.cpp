@@ -1,0 +1,165 @@
+// What a lesson leaves room for: its strip in one line, charts of its own runs alone, no guess before it is asked for,
+// and a page that stays when it is finished.
+#include <QtTest>
+#include <QtWidgets>
+
+#include "tests/support/window_home.h"
+#include "ui/lessons/classroom.h"
+#include "ui/lessons/lesson_panel.h"
+#include "ui/main_window.h"
+#include "ui/runs/kept_session.h"
+#include "ui/runs/run_session.h"
+#include "ui/train/setup_panel.h"
+#include "ui/widgets/form.h"
+#include "ui/widgets/page.h"
+
+using namespace mlplab;
+
+namespace {
+
+constexpr int limit_ms = 60000;
+
+RunSpec small_run() {
+  RunSpec spec;
+  spec.backend = "sequential";
+  spec.data.train_limit = 100;
+  spec.data.test_limit = 50;
+  spec.model = make_mlp({784, 8, 10}, Activation::relu);
+  spec.epochs = 1;
+  return spec;
+}
+
+Lesson three_steps() {
+  Lesson lesson;
+  lesson.title = "Three steps";
+  lesson.settings = small_run();
+  lesson.settings.seed = 4711;
+  lesson.steps = {{"Press Run.", LessonCheck{LessonAct::run_ended, 1, 0.0, {}, {}}},
+                  {"Guess.", LessonCheck{LessonAct::guess_entered, 1, 0.0, "train", {}}},
+                  {"That was it.", {}}};
+  return lesson;
+}
+
+}  // namespace
+
+class LessonRoomTest : public QObject {
+  Q_OBJECT
+
+  void open(const Lesson& lesson) {
+    const std::filesystem::path file = home_->filePath(QStringLiteral("lesson.json")).toStdString();
+    write_lesson(file, lesson);
+    window_->open_lesson(file);
+  }
+  Run& train() {
+    QSignalSpy ended(&window_->session(), &RunSession::ended);
+    window_->run();
+    if (!ended.wait(limit_ms)) qFatal("the run did not end");
+    return *window_->session().runs().back();
+  }
+  bool guess_is_seen() { return window_->setup().form().editor_of(QStringLiteral("guess"))->isVisible(); }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<WindowHome>();
+    window_ = std::make_unique<MainWindow>(home_->options());
+    window_->resize(1024, 768);
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_->setup().set_spec(small_run());
+  }
+  void cleanup() {
+    window_->close();
+    window_.reset();
+  }
+
+  void the_strip_folds_to_one_line() {
+    open(three_steps());
+    LessonPanel& panel = window_->lesson_panel();
+    const int whole = panel.height();
+    QTest::mouseClick(panel.fold_button(), Qt::LeftButton);
+    QVERIFY(panel.folded());
+    QVERIFY2(panel.height() <= panel.next()->height() + 20, qPrintable(QString::number(panel.height())));
+    QTRY_VERIFY(panel.next()->isVisible() && panel.leave()->isVisible() &&
+                panel.rect().contains(panel.next()->geometry()));
+    bool task_seen = false;
+    const auto* buttons = panel.next()->parentWidget();
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+      task_seen = task_seen || (label->isVisible() && label->text() == panel.task() &&
+                                label->width() >= label->fontMetrics().horizontalAdvance(panel.task()));
+    QVERIFY2(task_seen, "what is to be done has no place");
+    QVERIFY2(buttons->rect().contains(panel.next()->geometry()), "the buttons are cut");
+    QTest::mouseClick(panel.next(), Qt::LeftButton);
+    QCOMPARE(window_->classroom().progress()->step(), 1);
+    QVERIFY2(panel.folded() && panel.height() < whole, "the next step unfolded it");
+    QTest::keyClick(window_.get(), Qt::Key_Up, Qt::AltModifier);
+    QVERIFY(!panel.folded());
+    QCOMPARE(panel.height(), whole);
+    QTest::keyClick(window_.get(), Qt::Key_Up, Qt::AltModifier);
+    open(three_steps());
+    QVERIFY2(!panel.folded(), "another lesson begins with its text");
+  }
+
+  void runs_of_before_are_set_apart_and_come_back() {
+    train(), train(), train();
+    RunSession& session = window_->session();
+    const auto run = [&](std::size_t at) -> Run& { return *session.runs()[at]; };
+    session.set_visible(run(1), false);
+    session.set_pinned(run(2), true);
+    open(three_steps());
+    QVERIFY2(!run(0).visible && !run(1).visible && run(2).visible, "the pinned one alone is to be compared with");
+    QVERIFY(train().visible);
+    // A program that ends now has taken nothing from the user.
+    QTest::qWait(600);
+    const auto kept = read_session(home_->filePath(QStringLiteral("session.json")).toStdString());
+    QVERIFY(kept);
+    QCOMPARE(kept->runs.size(), 4U);
+    QVERIFY(kept->runs[0].visible && !kept->runs[1].visible && kept->runs[2].visible && kept->runs[3].visible);
+    window_->classroom().leave();
+    QVERIFY(run(0).visible && !run(1).visible && run(2).visible && run(3).visible);
+
+    open(three_steps());
+    QVERIFY(!run(0).visible && !run(3).visible);
+    session.set_visible(run(0), true);
+    session.set_visible(run(0), false);  // by hand: it is to stay so
+    window_->classroom().leave();
+    QVERIFY(!run(0).visible && run(3).visible);
+  }
+
+  void a_guess_is_asked_for_from_its_step_on() {
+    open(three_steps());
+    QVERIFY2(!guess_is_seen(), "before its step");
+    for (const int step : {1, 2}) {
+      window_->classroom().show_step(step);
+      QTRY_VERIFY(guess_is_seen());
+    }
+    window_->classroom().show_step(0);
+    QTRY_VERIFY(!guess_is_seen());
+    window_->classroom().show_step(1);
+    window_->classroom().leave();
+    QTRY_VERIFY(!guess_is_seen());
+  }
+
+  void finish_stays_on_the_page_and_leaving_goes_back() {
+    for (const bool finish : {true, false}) {
+      window_->show_page(0);
+      open(three_steps());
+      window_->classroom().show_step(2);
+      window_->show_page(1);
+      LessonPanel& panel = window_->lesson_panel();
+      if (finish)
+        QTest::mouseClick(panel.next(), Qt::LeftButton);
+      else
+        QTest::mouseClick(panel.leave(), Qt::LeftButton);
+      QVERIFY(!window_->classroom().active());
+      QVERIFY(window_->pages()[finish ? 1 : 0]->isVisible());
+      QCOMPARE(window_->setup().spec(), small_run());
+    }
+  }
+
+ private:
+  std::unique_ptr<WindowHome> home_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+QTEST_MAIN(LessonRoomTest)
+#include "lesson_room_test.moc"

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <mutex>
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
@@ -15,6 +16,7 @@
 #include "core/data/load.h"
 #include "core/data/shapes.h"
 #include "core/machine/host_info.h"
+#include "core/operations/faces/face_images.h"
 #include "core/reporting/operations_report.h"
 
 namespace mlplab {
@@ -147,6 +149,19 @@ int product_command(const OperationsOptions& options) {
   return exit_code(measured);
 }
 
+/// Null where it was interrupted.
+std::unique_ptr<ImageSource> counted_faces(const TrainingState& state, const OperationsOptions& options,
+                                           const RunControl& control, LiveLine& line) {
+  std::mutex mutex;
+  std::unique_ptr<ImageSource> images =
+      face_images(state, options.faces, options.count, control, [&](std::size_t done, std::size_t of) {
+        const std::lock_guard lock(mutex);
+        line.show(say("counting faces: %1 of %2 photographs", done, of));
+      });
+  line.clear();
+  return images;
+}
+
 int embeddings_command(const OperationsOptions& options) {
   if (options.model.path.empty())
     throw UsageError(say("embeddings need a trained network: --model FILE, as train --save writes it"));
@@ -156,13 +171,15 @@ int embeddings_command(const OperationsOptions& options) {
   check_embedding_plan(plan);
   const TrainingState state = options.model.load();
   const std::size_t count = options.count > 0 ? options.count : usual_generated;
-  const std::unique_ptr<ImageSource> images = options.images == shapes_name
-                                                  ? generated_images(state.model, count)
-                                                  : folder_images(state, options.images, options.count);
   const std::vector<PublishedOperations> published = readable_published();
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;
+  const std::unique_ptr<ImageSource> images = !options.faces.empty() ? counted_faces(state, options, control, line)
+                                              : options.images == shapes_name
+                                                  ? generated_images(state.model, count)
+                                                  : folder_images(state, options.images, options.count);
+  if (!images) return interrupted_exit_code;
   const EmbeddingStudy study = measure_embeddings(state, *images, plan, control, [&](int workers, int repeat) {
     line.show(say("%1, repeat %2 of %3", pool_in_words(plan.pool_of, workers), repeat, plan.repeats));
   });
@@ -174,6 +191,7 @@ int embeddings_command(const OperationsOptions& options) {
   } else {
     for (const std::string& sentence : embedding_sentences(study)) std::cout << sentence << '\n';
     std::cout << '\n' << to_markdown(embedding_table(study)) << '\n';
+    if (const Table phases = phase_table(study); !phases.rows.empty()) std::cout << to_markdown(phases) << '\n';
     for (const std::string& warning : in_words(study.warnings)) std::cout << warning << '\n';
     for (const PublishedOperations& theirs : published) {
       if (!theirs.embeddings) continue;
@@ -199,7 +217,7 @@ const std::vector<Laboratory>& laboratories() {
       {"product", product_command, {"--sizes", "--variants", "--workers", "--min-time", "--limit"}},
       {"embeddings",
        embeddings_command,
-       {"--model", "--network", "--pictures", "--count", "--packet", "--pools", "--pool-of"}},
+       {"--model", "--network", "--pictures", "--faces", "--count", "--packet", "--pools", "--pool-of"}},
   };
   return all;
 }
@@ -259,10 +277,18 @@ void add_operations_command(CLI::App& app, Action& chosen) {
   command->add_option("--pictures", options->images, say("a folder with images, or 'shapes', which are generated"))
       ->group(embeddings)
       ->capture_default_str();
-  command->add_option("--count", options->count, say("the first N images (0: all; of the generated ones 2000)"))
+  command
+      ->add_option("--faces", options->faces,
+                   say("a folder with photographs: the images are the faces that OpenCV finds in them"))
+      ->group(embeddings)
+      ->excludes("--pictures");
+  command
+      ->add_option("--count", options->count,
+                   say("the first N images or photographs (0: all; of the generated ones 2000)"))
       ->group(embeddings)
       ->capture_default_str();
-  command->add_option("--packet", options->embeddings.packet, say("images that a worker takes at once"))
+  command
+      ->add_option("--packet", options->embeddings.packet, say("images, or photographs, that a worker takes at once"))
       ->group(embeddings)
       ->capture_default_str();
   command

@@ -21,6 +21,7 @@ struct OperationsOptions {
   // Embeddings.
   TrainedModel model;
   std::string images = "shapes";  // or a folder
+  std::string faces;              // a folder of photographs, in place of `images`
   std::size_t count = 0;          // 0: all of the folder, and some of the generated ones
   EmbeddingPlan embeddings;
   std::string pool_of = name_of(pool_names, PoolOf::threads);

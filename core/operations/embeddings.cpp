@@ -1,7 +1,6 @@
 #include "core/operations/embeddings.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
 
 #include "core/base/clock.h"
@@ -21,21 +20,6 @@ namespace {
 
 constexpr int most_pool = 256, most_embedding_repeats = 100;
 
-/// Calls work(i) for i = 0 … count - 1, each once, on `workers` threads that take the next one when they are done; ends
-/// early where `control` is stopped. The first exception comes through.
-void for_each_task(std::size_t count, int workers, const RunControl& control,
-                   const std::function<void(std::size_t)>& work) {
-  std::atomic<std::size_t> next{0};
-  in_threads(workers, [&](int) {
-    try {
-      for (std::size_t i = next++; i < count && !control.stopped(); i = next++) work(i);
-    } catch (...) {
-      next = count;  // the others need not go on
-      throw;
-    }
-  });
-}
-
 }  // namespace
 
 std::string pool_in_words(PoolOf pool_of, int workers) {
@@ -52,7 +36,8 @@ bool Embeddings::same_bits(const Embeddings& other) const {
   const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
     return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
   };
-  return dimensions == other.dimensions && same(values, other.values) && same(distances, other.distances);
+  return dimensions == other.dimensions && same(values, other.values) && same(distances, other.distances) &&
+         found == other.found;
 }
 
 Embeddings embed(const TrainingState& state, const ImageSource& images, int packet, int workers,
@@ -60,13 +45,21 @@ Embeddings embed(const TrainingState& state, const ImageSource& images, int pack
   const std::size_t d = embedding_dimensions(state, images);
   Embeddings all;
   if (images.size() == 0) return all;
+  PhaseClock clock(all.phases_s);
+  const EmbeddingTasks tasks(state, images, static_cast<std::size_t>(packet), d);
+  all.found.resize(tasks.found_bytes());
+  for_each_task(tasks.photograph_packets(), workers, control,
+                [&](std::size_t task) { tasks.detect(task, all.found.data()); });
+  clock.ends(PoolPhase::detection);
   all.dimensions = static_cast<int>(d);
   all.values.resize(images.size() * d);
-  const EmbeddingTasks tasks(state, images, static_cast<std::size_t>(packet), d);
-  for_each_task(tasks.packets(), workers, control, [&](std::size_t task) { tasks.embed(task, all.values.data()); });
+  for_each_task(tasks.packets(), workers, control,
+                [&](std::size_t task) { tasks.embed(task, all.found.data(), all.values.data()); });
+  clock.ends(PoolPhase::embedding);
   all.distances.resize(pair_count(all.size()));
   for_each_task(tasks.row_blocks(), workers, control,
                 [&](std::size_t task) { tasks.measure(task, all.values.data(), all.distances.data()); });
+  clock.ends(PoolPhase::distances);
   if (control.stopped()) return {};
   return all;
 }
@@ -96,17 +89,60 @@ double packet_ceiling(std::size_t packets, int workers) {
   return static_cast<double>(packets) / static_cast<double>(std::max<std::size_t>(rounds, 1));
 }
 
+double packet_ceiling(const EmbeddingStudy& study, int workers) {
+  const double of_images = packet_ceiling(study.packets, workers);
+  return study.faces ? std::max(of_images, packet_ceiling(study.faces->packets, workers)) : of_images;
+}
+
+ScalingFit law_of(const EmbeddingStudy& study) {
+  std::vector<ScalingPoint> points;
+  for (const EmbeddingPoint& point : study.points)
+    points.push_back(
+        {point.workers, point.times_s, study.cores > 0 && point.workers > study.cores, point.identical.value_or(true)});
+  return fit_strong(points);
+}
+
+double most_by(const EmbeddingStudy& study, PoolPhase phase) {
+  if (study.points.empty()) return not_known;
+  double whole_s = 0.0;
+  for (const PhasePoint& point : study.points.front().phases)
+    if (!point.times_s.empty()) whole_s += point.time_s;
+  const PhasePoint& alone = study.points.front().phase(phase);
+  return alone.times_s.empty() ? not_known : whole_s / (whole_s - alone.time_s);
+}
+
+namespace {
+
+/// The pool is measured to its end. `first` is null where it is the first itself.
+void judge_phases(EmbeddingPoint& point, const EmbeddingPoint* first) {
+  for (std::size_t i = 0; i < phase_count; ++i) {
+    PhasePoint& phase = point.phases[i];
+    if (phase.times_s.empty()) continue;
+    phase.time_s = median(phase.times_s);
+    phase.speedup = (first == nullptr ? phase : first->phases[i]).time_s / phase.time_s;
+  }
+}
+
+}  // namespace
+
 EmbeddingStudy measure_embeddings(const TrainingState& state, const ImageSource& images, const EmbeddingPlan& plan,
                                   const RunControl& control,
                                   const std::function<void(int workers, int repeat)>& progress) {
   check_embedding_plan(plan);
   EmbeddingStudy study{.pool_of = plan.pool_of, .images = images.size(), .packet = plan.packet};
   study.packets = (study.images + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
+  study.cores = machine_topology().usable_cores();
+  const Detection* detection = images.detection();
+  if (detection != nullptr) {
+    study.faces = detection->count();
+    study.faces->packets =
+        (study.faces->photographs + static_cast<std::size_t>(plan.packet) - 1) / static_cast<std::size_t>(plan.packet);
+  }
   const NoiseReading before = read_noise();
   for (const int workers : plan.pools) {
-    EmbeddingPoint point{
-        .workers = workers,
-        .ceiling = packet_ceiling(study.packets, workers) / packet_ceiling(study.packets, plan.pools.front())};
+    EmbeddingPoint point{.workers = workers,
+                         .ceiling = packet_ceiling(study, workers) / packet_ceiling(study, plan.pools.front())};
+    if (detection != nullptr && plan.pool_of == PoolOf::threads) detection->prepare(workers);
     std::optional<ProcessPool> processes;  // one for all repeats
     for (int repeat = 1; repeat <= plan.repeats; ++repeat) {
       if (progress) progress(workers, repeat);
@@ -120,6 +156,9 @@ EmbeddingStudy measure_embeddings(const TrainingState& state, const ImageSource&
       Embeddings found = processes ? processes->embed(control) : embed(state, images, plan.packet, workers, control);
       if (control.stopped()) return study;
       point.times_s.push_back(now_s() - start_s);
+      for (std::size_t i = 0; i < phase_count; ++i)
+        if (i != static_cast<std::size_t>(PoolPhase::detection) || detection != nullptr)
+          point.phases[i].times_s.push_back(found.phases_s[i]);
       if (study.embeddings.dimensions == 0) {
         study.embeddings = std::move(found);
         study.dimensions = study.embeddings.dimensions;
@@ -132,6 +171,7 @@ EmbeddingStudy measure_embeddings(const TrainingState& state, const ImageSource&
     if (point.times_s.size() > 1)
       point.spread = (quantile(point.times_s, 1.0) - quantile(point.times_s, 0.0)) / point.time_s;
     point.speedup = (study.points.empty() ? point.time_s : study.points.front().time_s) / point.time_s;
+    judge_phases(point, study.points.empty() ? nullptr : &study.points.front());
     study.points.push_back(std::move(point));
   }
   study.warnings = judge_noise(before, read_noise(), *std::ranges::max_element(plan.pools), machine_topology());

@@ -3,6 +3,7 @@
 // long it takes, and never a bit of what comes out.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -14,6 +15,7 @@
 #include "core/base/names.h"
 #include "core/model/training_state.h"
 #include "core/run/run_control.h"
+#include "core/statistics/scaling.h"
 #include "core/statistics/statistics.h"
 #include "core/study/finding.h"
 
@@ -23,6 +25,30 @@ namespace mlplab {
 struct ImageRecipe {
   std::size_t generated = 0;                 // the number of generated shapes, where there are no files
   std::vector<std::filesystem::path> files;  // in their order
+  std::vector<std::size_t> faces = {};       // in each of the files, where the images are the faces in them
+};
+
+/// The photographs in which faces were looked for.
+struct FaceCount {
+  std::size_t photographs = 0;               // that could be read
+  std::size_t packets = 0;                   // of photographs
+  std::vector<std::string> without = {};     // the names, in their folder, of those in which no face was found
+  std::vector<std::string> unreadable = {};  // a sentence for each that could not be read: not among `photographs`
+};
+
+/// The first phase of a pool whose images are found in photographs.
+class Detection {
+ public:
+  virtual ~Detection() = default;
+  virtual std::size_t photographs() const = 0;
+  /// The bytes of one image: as many as the network takes numbers.
+  virtual std::size_t image_bytes() const = 0;
+  /// Reads the photograph, finds its images, cuts them out, and writes them to their places in found [size(),
+  /// image_bytes()]. Called by several threads at once. Throws InputError, where there are not as many as before too.
+  virtual void detect(std::size_t photograph, std::uint8_t* found) const = 0;
+  /// Makes ready what so many threads need at once, before the clock starts.
+  virtual void prepare(int threads) const = 0;
+  virtual const FaceCount& count() const = 0;
 };
 
 /// Images one by one, as a network takes them. To add a source: a class, a function that makes it, and a member of
@@ -34,6 +60,8 @@ class ImageSource {
   /// x [input.size()] in [0, 1]. Called by several threads at once. Throws InputError.
   virtual std::vector<float> image(std::size_t index) const = 0;
   virtual ImageRecipe recipe() const = 0;
+  /// (optional) Null: the images are there from the start, and nothing has to be found.
+  virtual const Detection* detection() const { return nullptr; }
 };
 
 inline constexpr std::size_t most_embedded = 10000;  // 50 million pairs, 200 MB
@@ -49,6 +77,13 @@ std::unique_ptr<ImageSource> folder_images(const TrainingState& network, const s
 /// Throws as those do.
 std::unique_ptr<ImageSource> images_by(const TrainingState& network, const ImageRecipe& recipe);
 
+/// The phases of a pool, one after the other. Detection is there where images are found in photographs.
+enum class PoolPhase { detection, embedding, distances };
+inline constexpr Name<PoolPhase> phase_names[] = {
+    {PoolPhase::detection, "detection"}, {PoolPhase::embedding, "embedding"}, {PoolPhase::distances, "distances"}};
+inline constexpr std::size_t phase_count = std::size(phase_names);
+using PhaseTimes = std::array<double, phase_count>;  // in seconds, by PoolPhase
+
 /// The kind of a pool's workers.
 enum class PoolOf { threads, processes };
 inline constexpr Name<PoolOf> pool_names[] = {{PoolOf::threads, "threads"}, {PoolOf::processes, "processes"}};
@@ -63,12 +98,14 @@ inline std::size_t pair_place(std::size_t images, std::size_t i, std::size_t j) 
 
 struct Embeddings {
   int dimensions = 0;
-  std::vector<float> values;     // [images, dimensions]
-  std::vector<float> distances;  // Euclidean, of the pairs (0, 1), (0, 2) … (0, n-1), (1, 2) …
+  std::vector<float> values;             // [images, dimensions]
+  std::vector<float> distances;          // Euclidean, of the pairs (0, 1), (0, 2) … (0, n-1), (1, 2) …
+  std::vector<std::uint8_t> found = {};  // [images, image_bytes] where there was a detection
+  PhaseTimes phases_s{};                 // one after the other: their sum is the whole
   std::size_t size() const { return dimensions == 0 ? 0 : values.size() / static_cast<std::size_t>(dimensions); }
   /// The place of the pair i < j in `distances`.
   std::size_t pair(std::size_t i, std::size_t j) const { return pair_place(size(), i, j); }
-  /// Bit by bit.
+  /// Bit by bit, whatever the times.
   bool same_bits(const Embeddings& other) const;
 };
 
@@ -86,6 +123,13 @@ struct EmbeddingPlan {
 /// Throws UsageError naming what is out of its range.
 void check_embedding_plan(const EmbeddingPlan& plan);
 
+/// One phase of one pool.
+struct PhasePoint {
+  std::vector<double> times_s = {};  // one per repeat; none of a phase that there is not, and in older files
+  double time_s = not_known;         // their median
+  double speedup = not_known;        // of the first pool's median
+};
+
 struct EmbeddingPoint {
   int workers = 1;
   double start_s = not_known;     // of processes, until each waits for work: in no other time
@@ -95,14 +139,18 @@ struct EmbeddingPoint {
   double speedup = not_known;     // of the first pool's median
   double ceiling = not_known;     // what packets let the embedding gain over the first pool, at most
   std::optional<bool> identical;  // every repeat, to the first pool's first; nothing where that is all there is
+  std::array<PhasePoint, phase_count> phases = {};
+  const PhasePoint& phase(PoolPhase which) const { return phases[static_cast<std::size_t>(which)]; }
 };
 
 struct EmbeddingStudy {
   PoolOf pool_of = PoolOf::threads;
   std::size_t images = 0, packets = 0, pairs = 0;
   int packet = 0, dimensions = 0;
+  int cores = 0;                       // that can work at once; 0 in older files
   std::vector<EmbeddingPoint> points;  // in the order of the plan
   std::vector<Finding> warnings;       // of the noise guard
+  std::optional<FaceCount> faces;      // where the images are those found in photographs
   Embeddings embeddings;
 };
 
@@ -112,6 +160,15 @@ bool differs(const EmbeddingStudy& study);
 /// The largest speedup that `packets` packets allow over one worker, while images are embedded: packets / ⌈packets /
 /// workers⌉. Ten packets on six workers take two rounds: 5. (The distances, which follow, are divided otherwise.)
 double packet_ceiling(std::size_t packets, int workers);
+/// That of the study over one worker: where photographs are taken in packets too, the larger of both.
+double packet_ceiling(const EmbeddingStudy& study, int workers);
+
+/// Amdahl's or Gunther's law through the whole times of the pools that gave equal bits, those with more workers than
+/// cores left out: as everywhere (core/statistics/scaling.h), a law needs two sizes, and three to be judged.
+ScalingFit law_of(const EmbeddingStudy& study);
+/// The most that the whole can gain over the first pool where this phase alone takes no time any more (Amdahl: one over
+/// the share of all the rest); not known where it was not timed.
+double most_by(const EmbeddingStudy& study, PoolPhase phase);
 
 /// Ends early where `control` is stopped, with the points that are whole. `progress` (may be empty) is called before
 /// each repeat with the size of the pool and the repeat, from 1.

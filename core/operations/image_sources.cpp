@@ -1,4 +1,6 @@
 // Where the embeddings' images come from.
+#include "core/operations/image_sources.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,11 +12,10 @@
 #include "core/data/preparation.h"
 #include "core/data/shapes.h"
 #include "core/operations/embeddings.h"
+#include "core/operations/faces/face_images.h"
 
 namespace mlplab {
-namespace {
 
-/// The images that a network takes: its own shape, or the square that a vector was made of.
 ImageShape images_of(const ModelSpec& model) {
   const Shape& input = model.input;
   if (!input.is_vector() && (input.channels == 1 || input.channels == 3))
@@ -35,6 +36,29 @@ std::vector<float> as_features(const std::uint8_t* pixels, std::size_t count) {
   return x;
 }
 
+ImageFit fit_of(const TrainingState& network) {
+  return network.preparation == nullptr ? ImageFit::stretch : network.preparation->fit;
+}
+
+std::vector<std::filesystem::path> image_files_in(const std::filesystem::path& folder, std::size_t most) {
+  std::vector<std::filesystem::path> files;
+  try {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+      if (file_at(entry.path()) && has_image_name(entry.path())) files.push_back(entry.path());
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw InputError(say("cannot read the folder %1: %2", folder.string(), error.code().message()));
+  }
+  std::ranges::sort(files);
+  if (most > 0 && files.size() > most) files.resize(most);
+  if (files.empty()) throw InputError(say("%1 has no images (%2)", folder.string(), image_formats()));
+  if (files.size() > most_embedded)
+    throw InputError(say("%1 has %2 images, and at most %3 are embedded at once; ask for fewer of them",
+                         folder.string(), files.size(), most_embedded));
+  return files;
+}
+
+namespace {
+
 class GeneratedImages : public ImageSource {
  public:
   GeneratedImages(const ImageShape& image, std::size_t count)
@@ -54,9 +78,7 @@ class GeneratedImages : public ImageSource {
 class FolderImages : public ImageSource {
  public:
   FolderImages(const TrainingState& network, std::vector<std::filesystem::path> files)
-      : image_(images_of(network.model)),
-        fit_(network.preparation == nullptr ? ImageFit::stretch : network.preparation->fit),
-        files_(std::move(files)) {}
+      : image_(images_of(network.model)), fit_(fit_of(network)), files_(std::move(files)) {}
   std::size_t size() const override { return files_.size(); }
   std::vector<float> image(std::size_t index) const override {
     const Image fitted = brought_to(read_image(files_[index]), image_, fit_);
@@ -81,24 +103,12 @@ std::unique_ptr<ImageSource> generated_images(const ModelSpec& model, std::size_
 
 std::unique_ptr<ImageSource> folder_images(const TrainingState& network, const std::filesystem::path& folder,
                                            std::size_t most) {
-  std::vector<std::filesystem::path> files;
-  try {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-      if (file_at(entry.path()) && has_image_name(entry.path())) files.push_back(entry.path());
-  } catch (const std::filesystem::filesystem_error& error) {
-    throw InputError(say("cannot read the folder %1: %2", folder.string(), error.code().message()));
-  }
-  std::ranges::sort(files);
-  if (most > 0 && files.size() > most) files.resize(most);
-  if (files.empty()) throw InputError(say("%1 has no images (%2)", folder.string(), image_formats()));
-  if (files.size() > most_embedded)
-    throw InputError(say("%1 has %2 images, and at most %3 are embedded at once; ask for fewer of them",
-                         folder.string(), files.size(), most_embedded));
-  return std::make_unique<FolderImages>(network, std::move(files));
+  return std::make_unique<FolderImages>(network, image_files_in(folder, most));
 }
 
 std::unique_ptr<ImageSource> images_by(const TrainingState& network, const ImageRecipe& recipe) {
   if (recipe.files.empty()) return generated_images(network.model, recipe.generated);
+  if (!recipe.faces.empty()) return faces_by(network, recipe);
   return std::make_unique<FolderImages>(network, recipe.files);
 }
 

@@ -56,6 +56,12 @@ MeasuredOperation point_of(const nlohmann::json& json) {
 }
 
 nlohmann::json json_of(const EmbeddingPoint& point) {
+  nlohmann::json phases = nlohmann::json::object();
+  for (const auto& [phase, name] : phase_names)
+    if (const PhasePoint& timed = point.phase(phase); !timed.times_s.empty())
+      phases[name] = {{"times_s", timed.times_s},
+                      {"time_s", finite_or_null(timed.time_s)},
+                      {"speedup", finite_or_null(timed.speedup)}};
   return {{"workers", point.workers},
           {"start_s", finite_or_null(point.start_s)},
           {"times_s", point.times_s},
@@ -63,7 +69,8 @@ nlohmann::json json_of(const EmbeddingPoint& point) {
           {"spread", finite_or_null(point.spread)},
           {"speedup", finite_or_null(point.speedup)},
           {"ceiling", finite_or_null(point.ceiling)},
-          {"identical", point.identical ? nlohmann::json(*point.identical) : nlohmann::json()}};
+          {"identical", point.identical ? nlohmann::json(*point.identical) : nlohmann::json()},
+          {"phases", phases}};
 }
 
 EmbeddingPoint embedding_point_of(const nlohmann::json& json) {
@@ -75,6 +82,12 @@ EmbeddingPoint embedding_point_of(const nlohmann::json& json) {
                        .speedup = read_amount(json, "speedup"),
                        .ceiling = read_amount(json, "ceiling")};
   if (!json.at("identical").is_null()) point.identical = json.at("identical").get<bool>();
+  if (const auto phases = json.find("phases"); phases != json.end())  // not in older files
+    for (const auto& [phase, name] : phase_names)
+      if (const auto timed = phases->find(name); timed != phases->end())
+        point.phases[static_cast<std::size_t>(phase)] = {.times_s = read_amounts(*timed, "times_s"),
+                                                         .time_s = read_amount(*timed, "time_s"),
+                                                         .speedup = read_amount(*timed, "speedup")};
   return point;
 }
 
@@ -99,9 +112,30 @@ std::filesystem::path new_study_file(const std::filesystem::path& folder, Labora
   return free_path(folder, date_stamp() + "-" + to_string(kind), ".json");
 }
 
+namespace {
+
+nlohmann::json json_of(const EmbeddingStudy& e) {
+  nlohmann::json json = {{"pool_of", name_of(pool_names, e.pool_of)},
+                         {"pictures", e.images},
+                         {"packets", e.packets},
+                         {"pairs", e.pairs},
+                         {"packet", e.packet},
+                         {"dimensions", e.dimensions},
+                         {"cores", e.cores},
+                         {"points", list_of(e.points)},
+                         {"warnings", e.warnings}};
+  if (e.faces)
+    json["faces"] = {{"photographs", e.faces->photographs},
+                     {"packets", e.faces->packets},
+                     {"without", e.faces->without},
+                     {"unreadable", e.faces->unreadable}};
+  return json;
+}
+
+}  // namespace
+
 void save_study(const std::filesystem::path& file, const KeptStudy& kept) {
   const PoolingCase& c = kept.pooling;
-  const EmbeddingStudy& e = kept.embeddings;
   const nlohmann::json json = {
       {"format", format_name},
       {"kind", to_string(kept.kind)},
@@ -114,20 +148,13 @@ void save_study(const std::filesystem::path& file, const KeptStudy& kept) {
       {"points", list_of(kept.study.points)},
       {"warnings", kept.study.warnings},
       {"folder", kept.folder.string()},
+      {"of_faces", kept.of_faces},
       {"embedding_plan",
        {{"pool_of", name_of(pool_names, kept.embedding_plan.pool_of)},
         {"packet", kept.embedding_plan.packet},
         {"pools", kept.embedding_plan.pools},
         {"repeats", kept.embedding_plan.repeats}}},
-      {"embeddings",
-       {{"pool_of", name_of(pool_names, e.pool_of)},
-        {"pictures", e.images},
-        {"packets", e.packets},
-        {"pairs", e.pairs},
-        {"packet", e.packet},
-        {"dimensions", e.dimensions},
-        {"points", list_of(e.points)},
-        {"warnings", e.warnings}}},
+      {"embeddings", json_of(kept.embeddings)},
       {"stopped", kept.stopped}};
   make_folder(file.parent_path());
   write_file_atomically(file, dump_json(json, 2) + "\n");
@@ -158,6 +185,7 @@ KeptStudy read_study(const std::filesystem::path& file) {
     }
     json.at("warnings").get_to(kept.study.warnings);
     kept.folder = json.at("folder").get<std::string>();
+    kept.of_faces = json.value("of_faces", false);
     kept.embedding_plan = {value_of(pool_names, plan.at("pool_of").get<std::string>(), to_say("pool")),
                            plan.at("packet").get<int>(), read_counts<int>(plan, "pools", 1),
                            plan.at("repeats").get<int>()};
@@ -171,6 +199,12 @@ KeptStudy read_study(const std::filesystem::path& file) {
     study.dimensions = read_count<decltype(study.dimensions)>(e, "dimensions");
     for (const nlohmann::json& point : e.at("points")) study.points.push_back(embedding_point_of(point));
     e.at("warnings").get_to(study.warnings);
+    if (e.contains("cores")) study.cores = read_count<int>(e, "cores");
+    if (const auto faces = e.find("faces"); faces != e.end())
+      study.faces = FaceCount{.photographs = read_count<std::size_t>(*faces, "photographs"),
+                              .packets = read_count<std::size_t>(*faces, "packets"),
+                              .without = faces->at("without").get<std::vector<std::string>>(),
+                              .unreadable = faces->at("unreadable").get<std::vector<std::string>>()};
     kept.stopped = json.at("stopped").get<bool>();
     return kept;
   } catch (const std::exception& error) {

@@ -25,6 +25,7 @@ struct KeptStudy {
   TimingOptions timing;
   OperationStudy study;  // its variants in words alone: they can be shown, and not measured again
   std::filesystem::path folder;
+  bool of_faces = false;  // the images are the faces of the photographs in the folder
   EmbeddingPlan embedding_plan;
   EmbeddingStudy embeddings;  // without the numbers themselves
   bool stopped = false;       // before its end

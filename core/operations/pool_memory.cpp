@@ -20,14 +20,14 @@
 namespace mlplab {
 namespace {
 
-std::size_t pool_bytes(std::size_t images, std::size_t dimensions) {
-  return sizeof(PoolBoard) + sizeof(float) * (images * dimensions + pair_count(images));
+std::size_t pool_bytes(std::size_t images, std::size_t dimensions, std::size_t found_bytes) {
+  return sizeof(PoolBoard) + sizeof(float) * (images * dimensions + pair_count(images)) + found_bytes;
 }
 
 }  // namespace
 
-PoolMemory::PoolMemory(std::size_t images, std::size_t packet, std::size_t dimensions)
-    : bytes_(pool_bytes(images, dimensions)) {
+PoolMemory::PoolMemory(std::size_t images, std::size_t packet, std::size_t dimensions, std::size_t found_bytes)
+    : bytes_(pool_bytes(images, dimensions, found_bytes)) {
   const auto no_memory = [&](int error) {
     if (descriptor_ >= 0) ::close(descriptor_);
     throw BackendError(say("not enough shared memory: %1 bytes were asked for (%2); embed fewer images", bytes_,
@@ -44,6 +44,7 @@ PoolMemory::PoolMemory(std::size_t images, std::size_t packet, std::size_t dimen
   if (const int error = map()) no_memory(error);
   board_ = new (start_) PoolBoard;
   board_->images = images, board_->packet = packet, board_->dimensions = dimensions;
+  board_->found_bytes = found_bytes;
 }
 
 PoolMemory::PoolMemory(int descriptor) : descriptor_(descriptor) {
@@ -51,7 +52,7 @@ PoolMemory::PoolMemory(int descriptor) : descriptor_(descriptor) {
   if (::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode)) bytes_ = static_cast<std::size_t>(status.st_size);
   if (bytes_ >= sizeof(PoolBoard) && map() == 0) {
     board_ = static_cast<PoolBoard*>(start_);
-    if (bytes_ == pool_bytes(board_->images, board_->dimensions) && board_->packet > 0) return;
+    if (bytes_ == pool_bytes(board_->images, board_->dimensions, board_->found_bytes) && board_->packet > 0) return;
     ::munmap(start_, bytes_);
   }
   throw UsageError(say("mlplab-cli embedder is started by mlplab and mlplab-cli operations themselves"));

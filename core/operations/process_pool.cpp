@@ -28,13 +28,16 @@ namespace fs = std::filesystem;
 
 constexpr int control_look_ms = 20;  // at the control
 constexpr const char *network_name = "network.safetensors", *images_name = "pictures";
-constexpr const char *shapes_word = "shapes\n", *files_word = "files\n";
+constexpr const char *shapes_word = "shapes\n", *files_word = "files\n", *faces_word = "faces\n";
 constexpr int nan_byte = 0xFF;  // four of them are a NaN
 
-/// Not JSON: the name of a file need not be UTF-8.
+/// Not JSON: the name of a file need not be UTF-8. A photograph has the number of its faces before its name.
 void write_recipe(const fs::path& file, const ImageRecipe& recipe) {
-  std::string text = recipe.files.empty() ? shapes_word + std::to_string(recipe.generated) : files_word;
-  for (const fs::path& path : recipe.files) text += path.string() + '\0';
+  const bool faces = !recipe.faces.empty();
+  std::string text =
+      recipe.files.empty() ? shapes_word + std::to_string(recipe.generated) : (faces ? faces_word : files_word);
+  for (std::size_t i = 0; i < recipe.files.size(); ++i)
+    text += (faces ? std::to_string(recipe.faces[i]) + ' ' : "") + recipe.files[i].string() + '\0';
   write_file_atomically(file, text, /*to_disk=*/false);
 }
 
@@ -43,10 +46,17 @@ ImageRecipe read_recipe(const fs::path& file) {
   ImageRecipe recipe;
   if (text.starts_with(shapes_word))
     recipe.generated = typed_whole<std::size_t>(text.substr(std::strlen(shapes_word))).value_or(0);
-  if (!text.starts_with(files_word)) return recipe;
+  const bool faces = text.starts_with(faces_word);
+  if (!faces && !text.starts_with(files_word)) return recipe;
   for (std::size_t begin = std::strlen(files_word), end = 0; (end = text.find('\0', begin)) != std::string::npos;
-       begin = end + 1)
+       begin = end + 1) {
+    if (faces) {
+      const std::size_t name = text.find(' ', begin) + 1;
+      recipe.faces.push_back(typed_whole<std::size_t>(text.substr(begin, name - 1 - begin)).value_or(0));
+      begin = name;
+    }
     recipe.files.emplace_back(text.substr(begin, end - begin));
+  }
   return recipe;
 }
 
@@ -71,11 +81,14 @@ void tell_done() {
   tell_done();
   for (std::uint32_t done = 0;; ++done, tell_done()) {
     const PoolBoard::Order order = memory.next_order(done);
-    const bool embeds = order == PoolBoard::embed;
-    const std::size_t count = embeds ? tasks.packets() : tasks.row_blocks();
+    const std::size_t count = order == PoolBoard::detect  ? tasks.photograph_packets()
+                              : order == PoolBoard::embed ? tasks.packets()
+                                                          : tasks.row_blocks();
     for (std::size_t task = board.next++; task < count; task = board.next++) {
-      if (embeds)
-        tasks.embed(task, memory.values());
+      if (order == PoolBoard::detect)
+        tasks.detect(task, memory.found());
+      else if (order == PoolBoard::embed)
+        tasks.embed(task, memory.found(), memory.values());
       else
         tasks.measure(task, memory.values(), memory.distances());
     }
@@ -85,8 +98,9 @@ void tell_done() {
 }  // namespace
 
 struct ProcessPool::Processes {
-  Processes(const fs::path& parent, std::size_t images, std::size_t packet, std::size_t dimensions, int count)
-      : folder(ScratchFolder::in(parent)), memory(images, packet, dimensions), workers(count) {}
+  Processes(const fs::path& parent, std::size_t images, std::size_t packet, std::size_t dimensions,
+            std::size_t found_bytes, int count)
+      : folder(ScratchFolder::in(parent)), memory(images, packet, dimensions, found_bytes), workers(count) {}
 
   ScratchFolder folder;
   PoolMemory memory;
@@ -130,8 +144,10 @@ ProcessPool::ProcessPool(const TrainingState& state, const ImageSource& images, 
   const fs::path parent = temporary_folder();
   check_room(parent, 2 * (network.parameters.size() + network.statistics.size()) * sizeof(float),
              say("make room, or set TMPDIR to a folder that has it"));
+  const Detection* detection = images.detection();
   processes_ =
-      std::make_unique<Processes>(parent, images.size(), static_cast<std::size_t>(packet), dimensions, workers);
+      std::make_unique<Processes>(parent, images.size(), static_cast<std::size_t>(packet), dimensions,
+                                  detection == nullptr ? 0 : images.size() * detection->image_bytes(), workers);
   const fs::path& exchange = processes_->folder.path();
   save_model(exchange / network_name, network, {}, /*to_disk=*/false);
   write_recipe(exchange / images_name, images.recipe());
@@ -152,18 +168,26 @@ void ProcessPool::clear() {
   if (!processes_) return;
   const PoolMemory& memory = processes_->memory;
   std::memset(memory.values(), nan_byte, (memory.values_size() + memory.distances_size()) * sizeof(float));
+  std::memset(memory.found(), 0, memory.board().found_bytes);
 }
 
 Embeddings ProcessPool::embed(const RunControl& control) {
   if (!processes_) return {};
   // Gone where this throws or returns early, in use where it does not.
   std::unique_ptr<Processes> pool = std::move(processes_);
-  if (!pool->all_do(PoolBoard::embed, control) || !pool->all_do(PoolBoard::measure, control)) return {};
   const PoolMemory& memory = pool->memory;
   Embeddings all;
+  PhaseClock clock(all.phases_s);
+  if (memory.board().found_bytes > 0 && !pool->all_do(PoolBoard::detect, control)) return {};
+  clock.ends(PoolPhase::detection);
+  if (!pool->all_do(PoolBoard::embed, control)) return {};
+  clock.ends(PoolPhase::embedding);
+  if (!pool->all_do(PoolBoard::measure, control)) return {};
   all.dimensions = static_cast<int>(memory.board().dimensions);
   all.values.assign(memory.values(), memory.distances());
   all.distances.assign(memory.distances(), memory.distances() + memory.distances_size());
+  all.found.assign(memory.found(), memory.found() + memory.board().found_bytes);
+  clock.ends(PoolPhase::distances);  // with the way to this program
   processes_ = std::move(pool);
   return all;
 }

@@ -8,6 +8,8 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
+#include "core/base/unreachable.h"
+#include "core/study/first_letter.h"
 
 namespace mlplab {
 namespace {
@@ -165,12 +167,104 @@ Table embedding_table(const EmbeddingStudy& study) {
   return table;
 }
 
+std::string phase_in_words(PoolPhase phase) {
+  switch (phase) {
+    case PoolPhase::detection:
+      return say("detection");
+    case PoolPhase::embedding:
+      return say("embedding");
+    case PoolPhase::distances:
+      return say("distances");
+  }
+  unreachable();
+}
+
+Table phase_table(const EmbeddingStudy& study) {
+  Table table{{say("phase")}, {}};
+  for (const EmbeddingPoint& point : study.points) table.header.push_back(pool_in_words(study.pool_of, point.workers));
+  table.header.push_back(say("the whole gains by it at most"));
+  for (const auto& [phase, name] : phase_names) {
+    if (study.points.empty() || study.points.front().phase(phase).times_s.empty()) continue;
+    std::vector<std::string> row = {phase_in_words(phase)};
+    for (const EmbeddingPoint& point : study.points) {
+      const PhasePoint& timed = point.phase(phase);
+      row.push_back(say("%1, %2×", duration(timed.time_s), significant(timed.speedup)));
+    }
+    row.push_back(significant(most_by(study, phase)) + "×");
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+namespace {
+
+void add_faces(std::vector<std::string>& sentences, const EmbeddingStudy& study) {
+  if (!study.faces) return;
+  const FaceCount& count = *study.faces;
+  sentences.push_back(say("%1 in %2: %3 found, cut out and counted.",
+                          count_of(static_cast<long long>(count.photographs), "photograph"),
+                          count_of(static_cast<long long>(count.packets), "packet"),
+                          count_of(static_cast<long long>(study.images), "face")));
+  if (!count.without.empty())
+    sentences.push_back(say("No face was found in %1: %2.",
+                            count_of(static_cast<long long>(count.without.size()), "photograph"),
+                            in_one_line(count.without)));
+  for (const std::string& why : count.unreadable) sentences.push_back(say("Not looked at: %1.", why));
+}
+
+void add_phases(std::vector<std::string>& sentences, const EmbeddingStudy& study) {
+  std::vector<std::string> shares;
+  std::optional<PoolPhase> longest;
+  const EmbeddingPoint& first = study.points.front();
+  for (const auto& [phase, name] : phase_names) {
+    const double most = most_by(study, phase);
+    if (std::isnan(most)) continue;
+    shares.push_back(say("%1 %2", phase_in_words(phase), percent(1.0 - 1.0 / most)));
+    if (!longest || first.phase(phase).time_s > first.phase(*longest).time_s) longest = phase;
+  }
+  if (!longest) return;
+  sentences.push_back(
+      say("With %1 the phases take: %2.", pool_in_words(study.pool_of, first.workers), mlplab::listed(shares)));
+  sentences.push_back(say("A pool that made the %1 alone faster would gain %2× at most, by Amdahl's law.",
+                          phase_in_words(*longest), significant(most_by(study, *longest))));
+}
+
+/// The whole, over all sizes of the pool: as the page Scale fits a law, and as little where there are too few sizes.
+void add_law(std::vector<std::string>& sentences, const EmbeddingStudy& study) {
+  if (study.points.size() < 2) return;
+  const ScalingFit fit = law_of(study);
+  switch (fit.model) {
+    case ScalingModel::amdahl:
+      sentences.push_back(std::isfinite(fit.limit)
+                              ? say("By Amdahl's law %1 of the time on one worker is serial: no pool gets beyond %2×.",
+                                    percent(fit.f), significant(fit.limit))
+                              : say("By Amdahl's law no serial part can be told from zero: within these times the work "
+                                    "divides fully."));
+      sentences.push_back(first_letter_up(fit.why) + ".");
+      return;
+    case ScalingModel::amdahl_overhead:
+      sentences.push_back(say("By Gunther's law %1 of the time on one worker is serial, and the peak is at about %2.",
+                              percent(fit.sigma), count_of(std::llround(fit.peak_workers), "worker")));
+      sentences.push_back(first_letter_up(fit.why) + ".");
+      return;
+    case ScalingModel::gustafson:
+    case ScalingModel::none:
+      sentences.push_back(say("No law was fitted: %1.", fit.why));
+      return;
+  }
+  unreachable();
+}
+
+}  // namespace
+
 std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
   if (study.points.empty()) return {};
-  std::vector<std::string> sentences = {
-      say("%1 in %2 of %3; %4 each; %5 of distances.", count_of(static_cast<long long>(study.images), "image"),
-          count_of(static_cast<long long>(study.packets), "packet"), study.packet, count_of(study.dimensions, "number"),
-          count_of(static_cast<long long>(study.pairs), "pair"))};
+  std::vector<std::string> sentences;
+  add_faces(sentences, study);
+  sentences.push_back(say("%1 in %2 of %3; %4 each; %5 of distances.",
+                          count_of(static_cast<long long>(study.images), "image"),
+                          count_of(static_cast<long long>(study.packets), "packet"), study.packet,
+                          count_of(study.dimensions, "number"), count_of(static_cast<long long>(study.pairs), "pair")));
   if (study.pool_of == PoolOf::processes) {
     const EmbeddingPoint& largest = *std::ranges::max_element(study.points, {}, &EmbeddingPoint::workers);
     sentences.push_back(
@@ -186,6 +280,8 @@ std::vector<std::string> embedding_sentences(const EmbeddingStudy& study) {
     sentences.push_back(say("Every pool gave the same embeddings and the same distances, bit by bit."));
   else
     sentences.push_back(say("There is one pool, and no other to compare its bits with."));
+  add_phases(sentences, study);
+  add_law(sentences, study);
   return sentences;
 }
 
@@ -198,6 +294,20 @@ std::string published_embedding_sentence(const PublishedOperations& study) {
              significant(packet_ceiling(static_cast<std::size_t>(published.packets), published.workers)));
 }
 
+namespace {
+
+nlohmann::ordered_json phases_json(const EmbeddingPoint& point) {
+  nlohmann::ordered_json phases = nlohmann::ordered_json::object();
+  for (const auto& [phase, name] : phase_names)
+    if (const PhasePoint& timed = point.phase(phase); !timed.times_s.empty())
+      phases[name] = {{"times_s", timed.times_s},
+                      {"time_s", finite_or_null<nlohmann::ordered_json>(timed.time_s)},
+                      {"speedup", finite_or_null<nlohmann::ordered_json>(timed.speedup)}};
+  return phases;
+}
+
+}  // namespace
+
 nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
   nlohmann::ordered_json points = nlohmann::ordered_json::array();
   for (const EmbeddingPoint& point : study.points)
@@ -209,15 +319,29 @@ nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
          {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)},
          {"speedup", finite_or_null<nlohmann::ordered_json>(point.speedup)},
          {"ceiling", point.ceiling},
-         {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()}});
-  return {{"pool_of", name_of(pool_names, study.pool_of)},
-          {"pictures", study.images},
-          {"packet", study.packet},
-          {"packets", study.packets},
-          {"pairs", study.pairs},
-          {"dimensions", study.dimensions},
-          {"points", points},
-          {"warnings", in_words(study.warnings)}};
+         {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()},
+         {"phases", phases_json(point)}});
+  nlohmann::ordered_json json = {{"pool_of", name_of(pool_names, study.pool_of)},
+                                 {"pictures", study.images},
+                                 {"packet", study.packet},
+                                 {"packets", study.packets},
+                                 {"pairs", study.pairs},
+                                 {"dimensions", study.dimensions},
+                                 {"points", points},
+                                 {"warnings", in_words(study.warnings)}};
+  if (study.faces)
+    json["faces"] = {{"photographs", study.faces->photographs},
+                     {"packets", study.faces->packets},
+                     {"without", study.faces->without},
+                     {"unreadable", study.faces->unreadable}};
+  if (study.points.size() < 2) return json;
+  const ScalingFit fit = law_of(study);
+  json["law"] = {{"model", to_string(fit.model)},
+                 {"serial", finite_or_null<nlohmann::ordered_json>(fit.f)},
+                 {"limit", finite_or_null<nlohmann::ordered_json>(fit.limit)},
+                 {"workers", fit.used},
+                 {"why", fit.why}};
+  return json;
 }
 
 nlohmann::ordered_json operation_study_json(const OperationStudy& study) {

@@ -30,7 +30,11 @@ Table published_times(const std::vector<PublishedOperationCurve>& curves);
 
 /// One row per size of the pool.
 Table embedding_table(const EmbeddingStudy& study);
-/// The embedded images, and whether every pool gave the same bits.
+std::string phase_in_words(PoolPhase phase);
+/// One row per phase that was timed, one column per size of the pool: time and speedup; the last column is most_by().
+Table phase_table(const EmbeddingStudy& study);
+/// The embedded images, those found in photographs and where there was none, the phases and the law of the whole, and
+/// whether every pool gave the same bits.
 std::vector<std::string> embedding_sentences(const EmbeddingStudy& study);
 /// The published pool beside one's own, in a sentence.
 std::string published_embedding_sentence(const PublishedOperations& study);

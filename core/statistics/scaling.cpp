@@ -254,7 +254,7 @@ ScalingFit without_empty_claims(ScalingFit fit) {
   if (!fit.f_ci.known()) return fit;
   if (fit.f_ci.high - fit.f_ci.low > widest_serial_interval)
     return no_fit(
-        say("the times allow a serial part from %1 to %2 of an epoch, which says nothing: close other programs and "
+        say("the times allow a serial part from %1 to %2 of the time, which says nothing: close other programs and "
             "measure more repeats",
             percent(fit.f_ci.low), percent(fit.f_ci.high)));
   if (fit.model == ScalingModel::amdahl && fit.f_ci.low < least_serial_part) {

@@ -6,7 +6,9 @@
 #include "core/data/image_file.h"
 #include "core/model/model_file.h"
 #include "core/model/training_state.h"
+#include "core/operations/faces/face_finder.h"
 #include "refused.h"
+#include "tests/support/drawn_faces.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -99,6 +101,53 @@ TEST(CliOperations, EmbeddingsOfAFolder) {
   const test::Ran shown = run_cli(words);
   for (const char* part : {"| processes | start, not in the time", "speedup over 1 process", "(3 processes: "})
     EXPECT_NE(shown.out.find(part), std::string::npos) << part << "\n" << shown.out;
+}
+
+/// Threads and processes; one photograph without a face, one that is none.
+TEST(CliOperations, EmbeddingsOfTheFacesInPhotographs) {
+  if (const std::string reason = why_no_faces(); !reason.empty()) GTEST_SKIP() << "skipped: no OpenCV: " << reason;
+  const test::TemporaryFolder folder;
+  test::write_photographs(folder / "photographs", /*damaged=*/true);
+  save_model(folder / "model.safetensors", initial_state(make_mlp({784, 6, 4}, Activation::relu), OptimizerSpec(), 1));
+  std::vector<std::string> words = {"operations", "embeddings",
+                                    "--model",    folder / "model.safetensors",
+                                    "--faces",    folder / "photographs",
+                                    "--packet",   "1",
+                                    "--pools",    "1,2",
+                                    "--repeats",  "1"};
+  const test::Ran table = run_cli(words);
+  EXPECT_EQ(table.code, 0) << table.err;
+  for (const char* part :
+       {"4 photographs in 4 packets: 6 faces found, cut out and counted.", "No face was found in 1 photograph: b.png.",
+        "Not looked at: ", "f.png", "bit by bit", "| detection | ", "alone faster would gain"})
+    EXPECT_NE(table.out.find(part), std::string::npos) << part << "\n" << table.out;
+  words.insert(words.end(), {"--json", "--pool-of", "processes"});
+  const test::Ran json = run_cli(words);
+  EXPECT_EQ(json.code, 0) << json.err;
+  const nlohmann::json study = parse_json(json.out).at("study");
+  EXPECT_EQ(study.at("pictures"), 6);
+  EXPECT_EQ(study.at("faces").at("without"), std::vector<std::string>{"b.png"});
+  EXPECT_EQ(study.at("faces").at("unreadable").size(), 1U);
+  EXPECT_TRUE(study.at("law").contains("why"));
+  for (const char* phase : {"detection", "embedding", "distances"})
+    EXPECT_EQ(study.at("points").at(1).at("phases").at(phase).at("times_s").size(), 1U) << phase;
+  EXPECT_TRUE(study.at("points").at(1).at("identical"));
+  words.insert(words.end(), {"--pictures", folder / "photographs"});
+  expect_refused(run_cli(words), 2, "--pictures");
+}
+
+/// As where OpenCV, or its classifier, is not there: one sentence.
+TEST(CliOperations, WithoutAClassifierTheFacesAreAbsentWithTheReason) {
+  const test::TemporaryFolder folder;
+  test::write_photographs(folder / "photographs");
+  save_model(folder / "model.safetensors", initial_state(make_mlp({784, 6, 4}, Activation::relu), OptimizerSpec(), 1));
+  ::setenv("MLPLAB_CASCADE", "/nowhere/face.xml", 1);
+  const test::Ran refused =
+      run_cli({"operations", "embeddings", "--model", folder / "model.safetensors", "--faces", folder / "photographs"});
+  ::unsetenv("MLPLAB_CASCADE");
+  EXPECT_EQ(refused.code, 4) << refused.out;
+  EXPECT_NE(refused.err.find("face"), std::string::npos) << refused.err;
+  EXPECT_EQ(std::ranges::count(refused.err, '\n'), 1) << refused.err;
 }
 
 TEST(CliOperations, RefusesWhatCannotBe) {

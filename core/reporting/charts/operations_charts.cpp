@@ -5,9 +5,11 @@
 #include <set>
 
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/machine/host_info.h"
 #include "core/operations/product.h"
 #include "core/reporting/charts/figure_charts.h"
+#include "core/reporting/operations_report.h"
 
 namespace mlplab {
 
@@ -166,6 +168,37 @@ Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* 
   chart.lines.push_back(point);
   chart.lines.push_back(cap);
   chart.caption += published_caption(point.name, say(published->machine));
+  return chart;
+}
+
+Chart pool_phases_chart(const KeptStudy& kept) {
+  struct Look {
+    PoolPhase phase;
+    SeriesColor color;
+    Fill fill;
+  };
+  constexpr Look looks[] = {{PoolPhase::detection, {0, 0}, Fill::plain},
+                            {PoolPhase::embedding, {4, 0}, Fill::dots},
+                            {PoolPhase::distances, {3, 0}, Fill::rising}};
+  Chart chart = pool_frame(kept, say("Phases of the pool"), say("time"));
+  chart.stacked = true;
+  double longest_s = 0.0;
+  for (const EmbeddingPoint& point : kept.embeddings.points) {
+    chart.categories.push_back(pool_in_words(kept.embeddings.pool_of, point.workers));
+    longest_s = std::max(longest_s, point.time_s);
+  }
+  const UnitOfTime unit = unit_of_time(longest_s);
+  chart.y.unit = unit.name;
+  chart.unit = say("%1, medians by phase", unit.name);
+  for (const Look& look : looks) {
+    BarSeries bars{.name = phase_in_words(look.phase), .color = look.color, .fill = look.fill};
+    for (const EmbeddingPoint& point : kept.embeddings.points) {
+      const PhasePoint& timed = point.phase(look.phase);
+      bars.values.push_back(timed.times_s.empty() ? not_known : unit.per_second * timed.time_s);
+    }
+    if (std::ranges::any_of(bars.values, [](double value) { return std::isfinite(value); }))
+      chart.bars.push_back(std::move(bars));
+  }
   return chart;
 }
 

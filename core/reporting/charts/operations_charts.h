@@ -28,6 +28,8 @@ Chart product_rate_chart(const KeptStudy& kept);
 /// Speedup over the size of the pool, under the ceiling by packets; `published` (optional): its pool as a point,
 /// where the first pool here is one worker, as there.
 Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* published);
+/// The medians of the phases on top of one another, a bar per size of the pool; no bars where none was timed.
+Chart pool_phases_chart(const KeptStudy& kept);
 /// Time over the size of the pool, every repeat's range as a bar.
 Chart embedding_time_chart(const KeptStudy& kept);
 

@@ -201,6 +201,8 @@ TEST(ImpossibleFigures, OfMeasuredOperations) {
   kept.study.points.push_back({.variant = "a", .n = 4, .repeats = 3, .time_s = 1.0});
   kept.embedding_plan.pools = {1};
   kept.embeddings.points.push_back({.workers = 1, .times_s = {1.0}, .time_s = 1.0});
+  kept.embeddings.points[0].phases[0] = {.times_s = {0.5}, .time_s = 0.5, .speedup = 1.0};
+  kept.embeddings.faces = FaceCount{.photographs = 2, .packets = 1, .without = {"b.png"}, .unreadable = {}};
   const fs::path file = folder / "operations.json";
   save_study(file, kept);
   every_one_is_refused(file,
@@ -211,8 +213,48 @@ TEST(ImpossibleFigures, OfMeasuredOperations) {
                         {"/points/0/time_s", -1.0},
                         {"/embeddings/points/0/times_s/0", -1.0},
                         {"/embeddings/points/0/workers", 0},
+                        {"/embeddings/points/0/phases/detection/times_s/0", -1.0},
+                        {"/embeddings/faces/photographs", -1},
                         {"/embeddings/pictures", -1}},
                        [](const fs::path& path) { read_study(path); });
+}
+
+TEST(KeptOperations, HaveTheirPhasesAndFacesAndOlderFilesHaveNone) {
+  const test::TemporaryFolder folder;
+  KeptStudy kept{
+      .kind = LaboratoryKind::embeddings, .when = "2026-11-27 15:30", .folder = "/photographs", .of_faces = true};
+  kept.embeddings.cores = 4;
+  kept.embeddings.points.push_back({.workers = 2, .times_s = {1.0}, .time_s = 1.0});
+  kept.embeddings.points[0].phases = {PhasePoint{{0.5}, 0.5, 1.5}, PhasePoint{{0.3}, 0.3, 1.2},
+                                      PhasePoint{{0.2}, 0.2, 1.1}};
+  kept.embeddings.faces =
+      FaceCount{.photographs = 9, .packets = 3, .without = {"b.png"}, .unreadable = {"c.png is bad"}};
+  const fs::path file = folder / "embeddings.json";
+  save_study(file, kept);
+  const KeptStudy read = read_study(file);
+  EXPECT_TRUE(read.of_faces);
+  EXPECT_EQ(read.embeddings.cores, 4);
+  ASSERT_TRUE(read.embeddings.faces);
+  EXPECT_EQ(read.embeddings.faces->photographs, 9U);
+  EXPECT_EQ(read.embeddings.faces->packets, 3U);
+  EXPECT_EQ(read.embeddings.faces->without, kept.embeddings.faces->without);
+  EXPECT_EQ(read.embeddings.faces->unreadable, kept.embeddings.faces->unreadable);
+  for (std::size_t i = 0; i < phase_count; ++i) {
+    EXPECT_EQ(read.embeddings.points[0].phases[i].times_s, kept.embeddings.points[0].phases[i].times_s);
+    EXPECT_EQ(read.embeddings.points[0].phases[i].time_s, kept.embeddings.points[0].phases[i].time_s);
+    EXPECT_EQ(read.embeddings.points[0].phases[i].speedup, kept.embeddings.points[0].phases[i].speedup);
+  }
+  nlohmann::json older = parse_json(test::read_bytes(file));
+  older.erase("of_faces");
+  older["embeddings"].erase("faces");
+  older["embeddings"].erase("cores");
+  older["embeddings"]["points"][0].erase("phases");
+  test::write_bytes(file, dump_json(older, 2));
+  const KeptStudy of_before = read_study(file);
+  EXPECT_FALSE(of_before.of_faces);
+  EXPECT_FALSE(of_before.embeddings.faces);
+  EXPECT_EQ(of_before.embeddings.points.at(0).time_s, 1.0);
+  for (const PhasePoint& phase : of_before.embeddings.points[0].phases) EXPECT_TRUE(phase.times_s.empty());
 }
 
 TEST(ImpossibleFigures, OfPublishedStudies) {

@@ -54,11 +54,22 @@ TEST_F(FaceFinders, CountsThreeAndNone) {
   const Image sheet = as_image(test::sheet_with_faces(480, 640, three));
   const std::vector<FaceBox> boxes = finder.find(sheet);
   expect_found(boxes, three);
-  EXPECT_TRUE(std::ranges::is_sorted(boxes, {}, &FaceBox::top));
   EXPECT_TRUE(finder.find(as_image(test::sheet_with_faces(480, 640, {}))).empty());
   Image in_colour = sheet;
   in_colour = with_channels(in_colour, 3);
   EXPECT_EQ(finder.find(in_colour), boxes);
+}
+
+TEST_F(FaceFinders, GivesThemFromTopToBottomThenFromLeftToRight) {
+  const FaceFinder finder;
+  for (const double shift : {0.0, 15.0, 30.0, -20.0}) {
+    const std::vector<DrawnFace> faces = {
+        {530, 110 + shift, 45}, {120, 110, 45}, {320, 110 - shift / 3, 40}, {150, 330, 60}, {500, 330 - shift, 60}};
+    const std::vector<FaceBox> boxes = finder.find(as_image(test::sheet_with_faces(480, 640, faces)));
+    expect_found(boxes, faces);
+    EXPECT_TRUE(std::ranges::is_sorted(boxes, {}, [](const FaceBox& box) { return std::pair(box.top, box.left); }))
+        << shift;
+  }
 }
 
 TEST_F(FaceFinders, GivesEveryThreadTheSameBoxes) {

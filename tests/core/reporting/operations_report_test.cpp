@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "core/reporting/charts/operations_charts.h"
+
 namespace mlplab {
 namespace {
 
@@ -80,6 +82,76 @@ TEST(EmbeddingTable, OneRepeatOfOnePoolIsNotCompared) {
   study.points[0].identical = false;
   EXPECT_EQ(embedding_table(study).rows.at(0).back(), "differ");
   EXPECT_EQ(embedding_sentences(study).back(), "The pools did not give the same bits: that is a fault.");
+}
+
+/// Detection 8, 4, 2 s, embedding 1.5 s and distances 0.5 s with 1, 2 and 4 threads; three repeats.
+EmbeddingStudy study_of_faces() {
+  EmbeddingStudy study{.images = 6, .packets = 3, .pairs = 15, .packet = 2, .dimensions = 8, .cores = 4};
+  study.faces =
+      FaceCount{.photographs = 5, .packets = 3, .without = {"b.png", "d/e.png"}, .unreadable = {"f.png is bad"}};
+  for (const int workers : {1, 2, 4}) {
+    EmbeddingPoint point{.workers = workers, .identical = true};
+    const double of_phases[] = {8.0 / workers, 1.5, 0.5};
+    for (std::size_t i = 0; i < phase_count; ++i)
+      point.phases[i] = {
+          .times_s = {of_phases[i], of_phases[i]}, .time_s = of_phases[i], .speedup = i == 0 ? workers : 1.0};
+    point.time_s = 2.0 + 8.0 / workers;
+    point.times_s = {0.999 * point.time_s, point.time_s, 1.001 * point.time_s};
+    point.speedup = 10.0 / point.time_s;
+    study.points.push_back(point);
+  }
+  return study;
+}
+
+TEST(FacesStudy, CountsNamesAndSaysWhereThePoolHelps) {
+  const std::vector<std::string> sentences = embedding_sentences(study_of_faces());
+  ASSERT_GE(sentences.size(), 9U);
+  EXPECT_EQ(sentences[0], "5 photographs in 3 packets: 6 faces found, cut out and counted.");
+  EXPECT_EQ(sentences[1], "No face was found in 2 photographs: b.png, d/e.png.");
+  EXPECT_EQ(sentences[2], "Not looked at: f.png is bad.");
+  EXPECT_EQ(sentences[6], "With 1 thread the phases take: detection 80.0 %, embedding 15.0 % and distances 5.00 %.");
+  EXPECT_EQ(sentences[7], "A pool that made the detection alone faster would gain 5.00× at most, by Amdahl's law.");
+  EXPECT_NE(sentences[8].find("is serial: no pool gets beyond 5.0"), std::string::npos) << sentences[8];
+  EmbeddingStudy two = study_of_faces();  // two sizes give a serial part, and do not judge the law
+  two.points.pop_back();
+  EXPECT_NE(embedding_sentences(two).back().find("measure a third"), std::string::npos)
+      << embedding_sentences(two).back();
+}
+
+TEST(FacesStudy, ItsPhasesAreATableAndInTheJson) {
+  const EmbeddingStudy study = study_of_faces();
+  const Table table = phase_table(study);
+  EXPECT_EQ(table.header,
+            (std::vector<std::string>{"phase", "1 thread", "2 threads", "4 threads", "the whole gains by it at most"}));
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_EQ(table.rows[0],
+            (std::vector<std::string>{"detection", "8.00 s, 1.00×", "4.00 s, 2.00×", "2.00 s, 4.00×", "5.00×"}));
+  EXPECT_EQ(table.rows[2].back(), "1.05×");
+  const auto json = embedding_study_json(study);
+  EXPECT_EQ(json.at("points").at(2).at("phases").at("detection").at("time_s"), 2.0);
+  EXPECT_EQ(json.at("faces").at("without"), (std::vector<std::string>{"b.png", "d/e.png"}));
+  EXPECT_EQ(json.at("law").at("workers"), (std::vector<int>{1, 2, 4}));
+  EmbeddingStudy of_images = study;  // without a detection: nothing says that it took no time
+  of_images.faces.reset();
+  for (EmbeddingPoint& point : of_images.points) point.phases[0] = {};
+  EXPECT_EQ(phase_table(of_images).rows.size(), 2U);
+  EXPECT_FALSE(embedding_study_json(of_images).at("points").at(0).at("phases").contains("detection"));
+  for (EmbeddingPoint& point : of_images.points) point.phases = {};  // of an older file
+  EXPECT_TRUE(phase_table(of_images).rows.empty());
+}
+
+TEST(FacesStudy, ItsPhasesAreStackedAndMakeTheWhole) {
+  KeptStudy kept{.kind = LaboratoryKind::embeddings, .embeddings = study_of_faces()};
+  const Chart chart = pool_phases_chart(kept);
+  EXPECT_TRUE(chart.stacked);
+  EXPECT_EQ(chart.categories, (std::vector<std::string>{"1 thread", "2 threads", "4 threads"}));
+  ASSERT_EQ(chart.bars.size(), 3U);
+  EXPECT_EQ(chart.bars[0].name, "detection");
+  EXPECT_EQ(chart.bars[0].values, (std::vector<double>{8.0, 4.0, 2.0}));
+  EXPECT_EQ(chart.bars[2].values, (std::vector<double>{0.5, 0.5, 0.5}));
+  EXPECT_EQ(chart.y.unit, "s");
+  for (EmbeddingPoint& point : kept.embeddings.points) point.phases = {};  // of an older file
+  EXPECT_TRUE(pool_phases_chart(kept).bars.empty());
 }
 
 TEST(EmbeddingTable, SaysWhatTheWorkersAreAndWhenTheyStarted) {

@@ -3714,6 +3714,26 @@ o suelte una imagen</translation>
         <source>Pool o&amp;f</source>
         <translation>&amp;Grupo de</translation>
     </message>
+    <message>
+        <source>faces in photographs…</source>
+        <translation>caras en fotografías…</translation>
+    </message>
+    <message>
+        <source>faces in photographs — %1</source>
+        <translation>caras en fotografías — %1</translation>
+    </message>
+    <message>
+        <source>Photographs in which faces are found</source>
+        <translation>Fotografías en las que se encuentran caras</translation>
+    </message>
+    <message>
+        <source>faces in %1</source>
+        <translation>caras en %1</translation>
+    </message>
+    <message>
+        <source>counting faces: %1 of %2 photographs</source>
+        <translation>contando caras: %1 de %2 fotografías</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::OperationsTableModel</name>

@@ -203,7 +203,8 @@ std::vector<Chart> OperationsPage::charts_of(const OperationsSession::Result& re
     case LaboratoryKind::product:
       return {operation_times_chart(result, beside), product_rate_chart(result)};
     case LaboratoryKind::embeddings:
-      return {embedding_time_chart(result), embedding_speedup_chart(result, beside)};
+      return {result.embeddings.faces ? pool_phases_chart(result) : embedding_time_chart(result),
+              embedding_speedup_chart(result, beside)};
   }
   unreachable();
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/files.h"
 #include "core/machine/host_info.h"
+#include "core/operations/faces/face_images.h"
 #include "core/operations/product.h"
 
 namespace mlplab {
@@ -32,10 +33,21 @@ struct OperationsSession::Measurement : Job {
     return {};
   }
 
+  /// Its progress has no number of images, which is what is found out.
+  std::unique_ptr<ImageSource> counted_faces() {
+    return face_images(*plan.network, plan.folder, plan.images, control, [this](std::size_t done, std::size_t of) {
+      inbox.with([&](Values& values) {
+        values.progress = OperationProgress{{}, 0, static_cast<int>(done) - 1, static_cast<int>(of)};
+      });
+    });
+  }
+
   std::string embed_images() {
-    const std::unique_ptr<ImageSource> images = plan.folder.empty()
+    const std::unique_ptr<ImageSource> images = plan.of_faces ? counted_faces()
+                                                : plan.folder.empty()
                                                     ? generated_images(plan.network->model, plan.images)
                                                     : folder_images(*plan.network, plan.folder, plan.images);
+    if (!images) return {};  // stopped
     const int total = static_cast<int>(plan.embeddings.pools.size()) * plan.embeddings.repeats;
     int done = 0;
     EmbeddingStudy study =
@@ -72,6 +84,7 @@ void OperationsSession::start(const OperationPlan& plan) {
   result.sizes = plan.sizes;
   result.timing = plan.timing;
   result.folder = plan.folder;
+  result.of_faces = plan.of_faces;
   result.embedding_plan = plan.embeddings;
   result.study.variants = variants;
   result.guess = plan.guess;

@@ -23,6 +23,7 @@ struct OperationPlan {
   // For embeddings.
   std::shared_ptr<const TrainingState> network;
   std::filesystem::path folder;  // of the images; '': they are generated
+  bool of_faces = false;         // the images are the faces in the folder's photographs
   std::size_t images = 2000;     // at most
   EmbeddingPlan embeddings;
   /// The class's guess: how many times as fast as the first variant the fastest will be, or the speedup of the largest
@@ -44,6 +45,7 @@ class OperationsSession : public MeasuringSession {
               .sizes = sizes,
               .timing = timing,
               .folder = folder,
+              .of_faces = of_faces,
               .embeddings = embedding_plan};
     }
   };

@@ -1,15 +1,18 @@
 // Reads the fields into an OperationPlan and says beside them what is wrong.
 #include "ui/operations/operations_setup.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
+#include <QStandardItemModel>
 #include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/typed_number.h"
 #include "core/data/shapes.h"
+#include "core/operations/faces/face_finder.h"
 #include "core/operations/product.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
@@ -21,7 +24,8 @@ namespace mlplab {
 
 namespace {
 
-constexpr int largest_drawn = 32;
+constexpr int largest_drawn = 32, of_faces_role = Qt::UserRole + 1;  // of an entry of the source
+constexpr int widest_list = 620;
 constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
 
 }  // namespace
@@ -85,6 +89,15 @@ void OperationsSetup::add_embedding_rows() {
   source_ = narrow_combo();
   source_->addItem(tr("shapes (generated)"));
   source_->addItem(tr("a folder…"));
+  source_->addItem(tr("faces in photographs…"));
+  if (const std::string reason = why_no_faces(); !reason.empty()) {
+    const int last = source_->count() - 1;
+    qobject_cast<QStandardItemModel*>(source_->model())->item(last)->setEnabled(false);
+    source_->setItemText(last, tr("faces in photographs — %1").arg(QString::fromStdString(reason)));
+    source_->setItemData(last, QString::fromStdString(reason), Qt::ToolTipRole);
+    source_->view()->setMinimumWidth(
+        std::min(widest_list, QFontMetrics(source_->font()).horizontalAdvance(source_->itemText(last)) + 40));
+  }
   form_->add(QStringLiteral("folder"), tr("Ima&ges"), source_);
   images_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("First N images"));
   images_->setToolTip(images_->accessibleName());
@@ -108,20 +121,25 @@ void OperationsSetup::add_embedding_rows() {
   if (training_ != nullptr) connect(training_, &RunSession::weightsChanged, this, &OperationsSetup::check);
 }
 
-/// The second entry asks for a folder, and is that folder once there is one.
+/// The last two entries ask for a folder, which is then an entry of its own.
 void OperationsSetup::choose_source() {
-  if (source_->currentIndex() == 0) return check();
-  if (!source_->currentData().toString().isEmpty()) return check();
+  const int chosen = source_->currentIndex();
+  if (chosen < source_->count() - 2) return check();
+  const bool of_faces = chosen == source_->count() - 1;
   source_->setCurrentIndex(0);
   check();
-  make_folder_dialog(this, tr("Images to be embedded"), {}, [this](const QString& path) { set_folder(path); })->open();
+  make_folder_dialog(this, of_faces ? tr("Photographs in which faces are found") : tr("Images to be embedded"), {},
+                     [this, of_faces](const QString& path) { set_folder(path, of_faces); })
+      ->open();
 }
 
-void OperationsSetup::set_folder(const QString& folder) {
-  while (source_->count() > 2) source_->removeItem(1);
+void OperationsSetup::set_folder(const QString& folder, bool of_faces) {
+  while (source_->count() > 3) source_->removeItem(1);
   if (!folder.isEmpty()) {
-    source_->insertItem(1, QFileInfo(folder).fileName(), folder);
+    const QString name = QFileInfo(folder).fileName();
+    source_->insertItem(1, of_faces ? tr("faces in %1").arg(name) : name, folder);
     source_->setItemData(1, folder, Qt::ToolTipRole);
+    source_->setItemData(1, of_faces, of_faces_role);
   }
   source_->setCurrentIndex(folder.isEmpty() ? 0 : 1);
   check();
@@ -161,6 +179,9 @@ OperationPlan OperationsSetup::plan() const {
       throw UsageError(
           tr("train a network first: the numbers of its last hidden layer are the embedding").toStdString());
     plan.folder = source_->currentData().toString().toStdString();
+    plan.of_faces = source_->currentData(of_faces_role).toBool();
+    if (plan.of_faces)
+      if (const std::string reason = why_no_faces(); !reason.empty()) throw UsageError(reason, "folder");
     plan.images = static_cast<std::size_t>(images_->value());
     plan.embeddings = {.pool_of = static_cast<PoolOf>(pool_of_->currentData().toInt()),
                        .packet = packet_->value(),
@@ -193,7 +214,7 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
     pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(plan.embeddings.pool_of)));
     packet_->setValue(plan.embeddings.packet);
     images_->setValue(static_cast<int>(plan.images));
-    set_folder(QString::fromStdString(plan.folder.string()));
+    set_folder(QString::fromStdString(plan.folder.string()), plan.of_faces);
   }
   limit_->setValue(static_cast<int>(plan.timing.limit_s));
 }
@@ -271,8 +292,11 @@ void OperationsSetup::refresh() {
     return;
   }
   const OperationProgress& progress = session_.progress();
+  const bool counting = progress.n == 0 && kind() == LaboratoryKind::embeddings && session_.result(kind()).of_faces;
+  const QString words = !counting ? tr("%1 of %2 · n = %3") : tr("counting faces: %1 of %2 photographs");
+  const QString counted = words.arg(progress.done + 1).arg(progress.total);
   start_->show_state(StartBar::State::running, static_cast<double>(progress.done) / std::max(1, progress.total),
-                     tr("%1 of %2 · n = %3").arg(progress.done + 1).arg(progress.total).arg(progress.n));
+                     counting ? counted : counted.arg(progress.n));
 }
 
 }  // namespace mlplab

@@ -30,8 +30,8 @@ class OperationsSetup : public StudySetup {
   void take_lesson(const LessonOperations& part);
   LaboratoryKind kind() const;
   bool with_published() const;
-  /// Where the images to be embedded are; '': they are generated.
-  void set_folder(const QString& folder);
+  /// Where the images to be embedded are, or the photographs that have them as faces; '': they are generated.
+  void set_folder(const QString& folder, bool of_faces = false);
   GuessField* guess() const { return guess_; }
 
  Q_SIGNALS:

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,10 +17,13 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/data/load.h"
+#include "core/model/optimizer.h"
 #include "core/notebook/entry.h"
+#include "core/operations/faces/face_finder.h"
 #include "core/operations/product.h"
 #include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/operations_report.h"
+#include "tests/support/drawn_faces.h"
 #include "ui/charts/chart_card.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
@@ -387,6 +391,75 @@ class OperationsPageTest : public QObject {
     auto* pools = qobject_cast<QLineEdit*>(page_->setup().form().editor_of(QStringLiteral("pools")));
     pools->setText(QStringLiteral("1, many"));
     QVERIFY(page_->setup().form().error_of(QStringLiteral("pools")).contains(QStringLiteral("'many'")));
+  }
+
+  /// Found, cut, embedded; the phases in a chart, the photograph without a face in the reading; kept and opened again.
+  void facesOfPhotographsAreASource() {
+    if (!why_no_faces().empty()) QSKIP("skipped: no OpenCV");
+    const QTemporaryDir folder;
+    const std::filesystem::path photographs = folder.filePath(QStringLiteral("class")).toStdString();
+    test::write_photographs(photographs, /*damaged=*/true);
+    page_->keep_in(folder.filePath(QStringLiteral("kept")).toStdString());
+    OperationPlan plan;
+    plan.kind = LaboratoryKind::embeddings;
+    plan.folder = photographs;
+    plan.of_faces = true;
+    plan.embeddings = {.packet = 1, .pools = {1, 2}, .repeats = 1};
+    page_->setup().set_plan(plan);
+    auto* source = qobject_cast<QComboBox*>(page_->setup().form().editor_of(QStringLiteral("folder")));
+    QCOMPARE(source->currentText(), QStringLiteral("faces in class"));
+    plan.network = std::make_shared<const TrainingState>(
+        initial_state(make_mlp({784, 6, 4}, Activation::relu), OptimizerSpec(), 1));
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    QSignalSpy failed(&page_->session(), &OperationsSession::failed);
+    page_->session().start(plan);
+    QVERIFY(ended.wait(limit_ms));
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+    for (const char* part : {"4 photographs in 4 packets: 6 faces found", "No face was found in 1 photograph: b.png.",
+                             "f.png", "alone faster would gain"})
+      QVERIFY2(page_->reading().contains(QLatin1String(part)), qPrintable(page_->reading()));
+    const Chart phases = page_->times().data();
+    QVERIFY(phases.stacked);
+    QCOMPARE(phases.bars.size(), std::size_t{3});
+    QCOMPARE(phases.categories, (std::vector<std::string>{"1 thread", "2 threads"}));
+
+    OperationsSession again;
+    again.keep_in(folder.filePath(QStringLiteral("kept")).toStdString());
+    const OperationsSession::Result& kept = again.result(LaboratoryKind::embeddings);
+    QVERIFY(kept.plan().of_faces);
+    QVERIFY(kept.embeddings.faces.has_value());
+    QCOMPARE(kept.embeddings.faces->without, std::vector<std::string>{"b.png"});
+    QVERIFY(pool_phases_chart(kept).bars == phases.bars);
+
+    page_->setup().set_folder(QString());
+    QVERIFY(source->findText(QStringLiteral("faces in class")) < 0);
+    QCOMPARE(source->count(), 3);
+
+    plan.embeddings.pools = {3};
+    QSignalSpy stopped(&page_->session(), &OperationsSession::ended);
+    page_->session().start(plan);  // stopped while faces are counted
+    page_->session().stop();
+    QVERIFY(stopped.wait(limit_ms));
+    QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
+  }
+
+  /// As without OpenCV.
+  void facesAreAbsentWithTheReason() {
+    qputenv("MLPLAB_CASCADE", "/nowhere/face.xml");
+    page_ = std::make_unique<OperationsPage>(find_resources());
+    const QString reason = QString::fromStdString(why_no_faces());
+    OperationPlan plan;
+    plan.kind = LaboratoryKind::embeddings;
+    page_->setup().set_plan(plan);
+    const auto* source = qobject_cast<QComboBox*>(page_->setup().form().editor_of(QStringLiteral("folder")));
+    const int last = source->count() - 1;
+    QVERIFY(!qobject_cast<QStandardItemModel*>(source->model())->item(last)->isEnabled());
+    QVERIFY(source->itemText(last).contains(reason));
+    QCOMPARE(source->itemData(last, Qt::ToolTipRole).toString(), reason);
+    qunsetenv("MLPLAB_CASCADE");
+    page_ = std::make_unique<OperationsPage>(find_resources());
+    const auto* there = qobject_cast<QComboBox*>(page_->setup().form().editor_of(QStringLiteral("folder")));
+    QCOMPARE(qobject_cast<QStandardItemModel*>(there->model())->item(last)->isEnabled(), why_no_faces().empty());
   }
 
   void aPoolWithOtherBitsIsSaid() {

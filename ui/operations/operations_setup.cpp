@@ -25,8 +25,16 @@ namespace mlplab {
 namespace {
 
 constexpr int largest_drawn = 32, of_faces_role = Qt::UserRole + 1;  // of an entry of the source
-constexpr int widest_list = 620;
 constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
+
+/// Its list shows the entries whole, however narrow the field is.
+void widen_list(QComboBox& box) {
+  constexpr int widest = 620, frame = 40;
+  int width = 0;
+  for (int i = 0; i < box.count(); ++i)
+    width = std::max(width, QFontMetrics(box.font()).horizontalAdvance(box.itemText(i)));
+  box.view()->setMinimumWidth(std::min(widest, width + frame));
+}
 
 }  // namespace
 
@@ -95,9 +103,8 @@ void OperationsSetup::add_embedding_rows() {
     qobject_cast<QStandardItemModel*>(source_->model())->item(last)->setEnabled(false);
     source_->setItemText(last, tr("faces in photographs — %1").arg(QString::fromStdString(reason)));
     source_->setItemData(last, QString::fromStdString(reason), Qt::ToolTipRole);
-    source_->view()->setMinimumWidth(
-        std::min(widest_list, QFontMetrics(source_->font()).horizontalAdvance(source_->itemText(last)) + 40));
   }
+  widen_list(*source_);
   form_->add(QStringLiteral("folder"), tr("Ima&ges"), source_);
   images_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("First N images"));
   images_->setToolTip(images_->accessibleName());
@@ -141,6 +148,7 @@ void OperationsSetup::set_folder(const QString& folder, bool of_faces) {
     source_->setItemData(1, folder, Qt::ToolTipRole);
     source_->setItemData(1, of_faces, of_faces_role);
   }
+  widen_list(*source_);
   source_->setCurrentIndex(folder.isEmpty() ? 0 : 1);
   check();
 }

@@ -151,10 +151,10 @@ Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* 
   if (theirs != nullptr) most = std::max(most, theirs->workers);
   ChartSeries ceiling{.name = say("ceiling by packets"), .line = LineStyle::dashed};
   ceiling.role = ChartSeries::Role::computed;
-  const double first = packet_ceiling(study.packets, study.points.front().workers);
+  const double first = packet_ceiling(study, study.points.front().workers);
   for (int workers = 1; workers <= most; ++workers) {
     ceiling.x.push_back(workers);
-    ceiling.y.push_back(packet_ceiling(study.packets, workers) / first);
+    ceiling.y.push_back(packet_ceiling(study, workers) / first);
   }
   chart.lines = {measured, ceiling};
   if (theirs == nullptr) return chart;

@@ -144,6 +144,8 @@ TEST(FacesStudy, ItsPhasesAreStackedAndMakeTheWhole) {
   KeptStudy kept{.kind = LaboratoryKind::embeddings, .embeddings = study_of_faces()};
   const Chart chart = pool_phases_chart(kept);
   EXPECT_TRUE(chart.stacked);
+  kept.embeddings.packets = 1;  // of faces; photographs are taken in three
+  EXPECT_EQ(embedding_speedup_chart(kept, nullptr).lines.at(1).y, (std::vector<double>{1.0, 1.5, 3.0, 3.0}));
   EXPECT_EQ(chart.categories, (std::vector<std::string>{"1 thread", "2 threads", "4 threads"}));
   ASSERT_EQ(chart.bars.size(), 3U);
   EXPECT_EQ(chart.bars[0].name, "detection");

@@ -163,8 +163,10 @@ std::unique_ptr<ImageSource> counted_faces(const TrainingState& state, const Ope
 }
 
 int embeddings_command(const OperationsOptions& options) {
-  if (options.model.path.empty())
-    throw UsageError(say("embeddings need a trained network: --model FILE, as train --save writes it"));
+  if (options.model.path.empty() && options.model.network.empty())
+    throw UsageError(say(
+        "embeddings need a trained network: --model FILE, as train --save writes it, or --network NAME alone for the "
+        "times of one that is not trained"));
   EmbeddingPlan plan = options.embeddings;
   plan.pool_of = value_of(pool_names, options.pool_of, to_say("kind of pool"), "pool_of");
   plan.repeats = options.timing.repeats;
@@ -186,10 +188,15 @@ int embeddings_command(const OperationsOptions& options) {
   line.clear();
   if (options.json) {
     nlohmann::ordered_json json = {{"operation", "embeddings"}, {"machine", host_info().cpu}};
+    json["trained"] = !options.model.path.empty();
     json["study"] = embedding_study_json(study);
     std::cout << dump_json(json, 2) << '\n';
   } else {
     for (const std::string& sentence : embedding_sentences(study)) std::cout << sentence << '\n';
+    if (options.model.path.empty())
+      std::cout
+          << say("The network is not trained: its numbers say nothing about the images; the times are what counts.")
+          << '\n';
     std::cout << '\n' << to_markdown(embedding_table(study)) << '\n';
     if (const Table phases = phase_table(study); !phases.rows.empty()) std::cout << to_markdown(phases) << '\n';
     for (const std::string& warning : in_words(study.warnings)) std::cout << warning << '\n';

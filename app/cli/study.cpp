@@ -19,6 +19,7 @@
 #include "core/lessons/study_file.h"
 #include "core/lessons/study_time.h"
 #include "core/operations/product.h"
+#include "core/reporting/operations_report.h"
 #include "core/reporting/table.h"
 #include "core/run/configuration.h"
 #include "core/run/settings.h"
@@ -71,6 +72,13 @@ std::vector<std::string> words_of_page(const Lesson& lesson, int& epochs) {
     return {"profile", "--batch", joined(lesson.profile->batches), "--backend",
             backend,   "--steps", number(lesson.profile->steps)};
   }
+  if (const auto& operations = lesson.operations; operations && operations->kind == LaboratoryKind::embeddings)
+    return {"operations", "embeddings",
+            "--count",    number(operations->images),
+            "--packet",   number(operations->packet),
+            "--pools",    joined(operations->pools),
+            "--pool-of",  name_of(pool_names, operations->pool_of),
+            "--repeats",  number(operations->repeats)};
   if (const auto& operations = lesson.operations) {
     std::vector<std::string> words = {
         "operations", to_string(operations->kind), "--sizes", joined(doubled_sizes(operations->largest)),
@@ -88,7 +96,11 @@ std::vector<std::string> words_of(const StudyFile& study, StudySize size) {
   const Lesson lesson = lesson_of(study, size);
   int epochs = lesson.settings.epochs;
   std::vector<std::string> words = words_of_page(lesson, epochs);
-  if (lesson.operations) return words;
+  if (lesson.operations) {
+    if (const std::string& network = study.network_in(size); !network.empty())
+      words.insert(words.end(), {"--network", network});
+    return words;
+  }
   if (lesson.comparison && !lesson.comparison->published.empty()) words.insert(words.end(), {"--published", study.of});
   if (const std::string& network = study.network_in(size); !network.empty())
     words.insert(words.end(), {"--network", network});
@@ -114,6 +126,12 @@ std::string in_one_line(const std::vector<std::string>& words) {
 
 /// The figures themselves, as far as they are kept, and what is doubtful in them.
 void show_published(const StudyFile& study) {
+  for (const PublishedOperations& one : published_operations(find_resources()))
+    if (one.id == study.of && one.embeddings) {
+      std::cout << '\n' << published_embedding_sentence(one) << '\n';
+      if (!one.embedding_notes.empty()) std::cout << '\n' << say("What is doubtful in the published figures:") << '\n';
+      for (const std::string& note : one.embedding_notes) std::cout << "- " << note << '\n';
+    }
   const std::vector<PublishedStudy> all = published_studies(find_resources());
   const auto of = std::ranges::find(all, study.of, &PublishedStudy::id);
   if (of == all.end()) return;

@@ -6,6 +6,7 @@
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "core/model/network_file.h"
+#include "core/model/optimizer.h"
 
 namespace mlplab {
 
@@ -17,8 +18,9 @@ void TrainedModel::add_to(CLI::App& command) {
 
 TrainingState TrainedModel::load() const {
   if (network.empty()) return load_model(path);
-  return load_model_of(path, is_widths(network) ? make_mlp(parse_widths(network), Activation::relu)
-                                                : find_network(network, find_resources()).model);
+  const ModelSpec model = is_widths(network) ? make_mlp(parse_widths(network), Activation::relu)
+                                             : find_network(network, find_resources()).model;
+  return path.empty() ? initial_state(model, OptimizerSpec(), 1) : load_model_of(path, model);
 }
 
 }  // namespace mlplab

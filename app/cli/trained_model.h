@@ -16,7 +16,8 @@ struct TrainedModel {
 
   /// --network; the path is the command's own argument.
   void add_to(CLI::App& command);
-  /// Throws InputError, and UsageError where there is no such network.
+  /// Without a path the network with its initial weights. Throws InputError, and UsageError where there is no such
+  /// network.
   TrainingState load() const;
 };
 

@@ -200,6 +200,14 @@ LessonOperations lesson_operations(const nlohmann::json& json) {
   number("padding", operations.padding, 0, most_pooling_kernel);
   number("repeats", operations.repeats, 1, 1000);
   number("limit_s", operations.limit_s, 1, 3600);
+  if (operations.kind == LaboratoryKind::embeddings) {
+    number("images", operations.images, 1, static_cast<int>(most_embedded));
+    number("packet", operations.packet, 1, static_cast<int>(most_embedded));
+    operations.pools = reader.optional("pools", operations.pools);
+    check_embedding_plan({.packet = operations.packet, .pools = operations.pools});
+    operations.pool_of = value_of(pool_names, reader.optional("pool_of", name_of(pool_names, operations.pool_of)),
+                                  to_say("kind of pool"));
+  }
   reader.finish();
   return operations;
 }
@@ -301,6 +309,11 @@ std::string to_text(const Lesson& lesson) {
                           {"padding", operations->padding},
                           {"repeats", operations->repeats},
                           {"limit_s", operations->limit_s}};
+  if (lesson.operations && lesson.operations->kind == LaboratoryKind::embeddings)
+    json["operations"].update({{"images", lesson.operations->images},
+                               {"packet", lesson.operations->packet},
+                               {"pools", lesson.operations->pools},
+                               {"pool_of", name_of(pool_names, lesson.operations->pool_of)}});
   if (!lesson.page.empty()) json["page"] = lesson.page;
   json["hidden"] = lesson.hidden;
   json["locked"] = lesson.locked;

@@ -77,6 +77,9 @@ struct LessonOperations {
   int largest = 1024;
   int kernel = 2, stride = 2, padding = 0;  // of a pooling
   int repeats = 5, limit_s = 5;             // TimingOptions
+  int images = 2000, packet = 50;           // of embeddings, and what follows
+  std::vector<int> pools = EmbeddingPlan().pools;
+  PoolOf pool_of = PoolOf::threads;
   bool operator==(const LessonOperations&) const = default;
 };
 

@@ -54,11 +54,14 @@ void fit_to_shapes(ModelSpec& model, const nlohmann::json& settings) {
   fit_to(model, {image.channels, image.height, image.width}, make_shapes(image, 1, 1).classes());
 }
 
-std::string hint_of(const std::string& page) {
+std::string hint_of(const nlohmann::json& json) {
+  const std::string page = json.at("page");
   if (page == "compare")
     return say("Press Compare all. The published figures stand beside yours, and under them what is doubtful in them.");
   if (page == "scale") return say("Press Measure. The printed curve, where there is one, is laid over yours.");
   if (page == "profile") return say("Press Profile. The printed shares stand beside yours.");
+  if (page == "operations" && json.at("operations").value("operation", "") == to_string(LaboratoryKind::embeddings))
+    return say("Press Run on the page Train first: its network embeds. Then press Measure on the page Operations.");
   if (page == "operations") return say("Press Measure. The printed times are laid over yours.");
   return say("Press Run.");
 }
@@ -123,7 +126,7 @@ Lesson lesson_of(const StudyFile& study, StudySize size) {
                                                  : say("Here, in the size of the study."));
     if (!study.unlike.empty())
       lesson["intro"] = lesson["intro"].get<std::string>() + " " + say("Unlike the study: %1.", study.unlike);
-    lesson["steps"] = {{{"text", hint_of(json.at("page").get<std::string>())}}};
+    lesson["steps"] = {{{"text", hint_of(json)}}};
     return parse_lesson(dump_json(lesson), LessonFrom::this_program);
   });
 }

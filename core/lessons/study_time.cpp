@@ -116,6 +116,8 @@ std::string long_duration(double s) {
 
 std::string time_words(const Lesson& lesson, const fs::path& resources, OtherPrograms programs,
                        const std::atomic<bool>* stop) {
+  if (lesson.operations && lesson.operations->kind == LaboratoryKind::embeddings)
+    return say("Each of the pools embeds %1 images, %2 times.", lesson.operations->images, lesson.operations->repeats);
   if (lesson.operations)
     return say("A variant that would take longer than %1 s at a size is left out there.", lesson.operations->limit_s);
   std::optional<double> total_s;

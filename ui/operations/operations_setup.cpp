@@ -167,6 +167,21 @@ std::vector<int> OperationsSetup::pools() const {
   return sizes;
 }
 
+/// A lesson can be saved while the field is wrong.
+std::vector<int> OperationsSetup::pools_or_usual() const {
+  try {
+    return pools();
+  } catch (const UsageError&) {
+    return EmbeddingPlan().pools;
+  }
+}
+
+void OperationsSetup::show_pools(const std::vector<int>& pools) {
+  QStringList sizes;
+  for (const int size : pools) sizes << QString::number(size);
+  pools_->setText(sizes.join(QStringLiteral(", ")));
+}
+
 LaboratoryKind OperationsSetup::kind() const { return static_cast<LaboratoryKind>(operation_->currentData().toInt()); }
 
 bool OperationsSetup::with_published() const { return published_->currentIndex() > 0; }
@@ -216,9 +231,7 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
   if (!plan.sizes.empty()) largest_->setCurrentIndex(std::max(0, largest_->findData(plan.sizes.back())));
   repeats_->setValue(plan.kind == LaboratoryKind::embeddings ? plan.embeddings.repeats : plan.timing.repeats);
   if (plan.kind == LaboratoryKind::embeddings) {
-    QStringList sizes;
-    for (const int size : plan.embeddings.pools) sizes << QString::number(size);
-    pools_->setText(sizes.join(QStringLiteral(", ")));
+    show_pools(plan.embeddings.pools);
     pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(plan.embeddings.pool_of)));
     packet_->setValue(plan.embeddings.packet);
     images_->setValue(static_cast<int>(plan.images));
@@ -234,7 +247,11 @@ LessonOperations OperationsSetup::lesson_part() const {
           .stride = stride_->value(),
           .padding = padding_->value(),
           .repeats = repeats_->value(),
-          .limit_s = limit_->value()};
+          .limit_s = limit_->value(),
+          .images = images_->value(),
+          .packet = packet_->value(),
+          .pools = pools_or_usual(),
+          .pool_of = static_cast<PoolOf>(pool_of_->currentData().toInt())};
 }
 
 void OperationsSetup::take_lesson(const LessonOperations& part) {
@@ -245,6 +262,10 @@ void OperationsSetup::take_lesson(const LessonOperations& part) {
   padding_->setValue(part.padding);
   repeats_->setValue(part.repeats);
   limit_->setValue(part.limit_s);
+  images_->setValue(part.images);
+  packet_->setValue(part.packet);
+  show_pools(part.pools);
+  pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(part.pool_of)));
 }
 
 void OperationsSetup::choose_kind() {

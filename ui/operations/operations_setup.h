@@ -46,6 +46,8 @@ class OperationsSetup : public StudySetup {
   PoolingCase pooling_case() const;
   void add_embedding_rows();
   std::vector<int> pools() const;
+  std::vector<int> pools_or_usual() const;
+  void show_pools(const std::vector<int>& pools);
   void choose_source();
   void choose_kind();
   void check();

@@ -82,6 +82,13 @@ TEST(Lesson, TextAndBackIsTheSame) {
                   {"Vary.", LessonCheck{LessonAct::setting_varied, 3, 0.0, "", "optimizer.learning_rate"}},
                   {"Open.", LessonCheck{LessonAct::page_opened, 1, 0.0, "draw", ""}}};
   EXPECT_EQ(parse_lesson(to_text(lesson)), lesson);
+  LessonOperations pool{.kind = LaboratoryKind::embeddings, .repeats = 4};
+  pool.images = 70, pool.packet = 7, pool.pools = {1, 3}, pool.pool_of = PoolOf::processes;
+  lesson.operations = pool;
+  EXPECT_EQ(parse_lesson(to_text(lesson)), lesson);
+  lesson.operations->pools = {1, 1};
+  EXPECT_THROW((void)parse_lesson(to_text(lesson)), Error);
+  lesson.operations = pool;
   lesson.comparison->backends->clear();  // none is ticked
   EXPECT_EQ(parse_lesson(to_text(lesson)), lesson);
   lesson.comparison->backends.reset();  // as they are

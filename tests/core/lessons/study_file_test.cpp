@@ -25,7 +25,7 @@ TEST(StudyFiles, OpenInBothSizes) {
     published.insert(study.id);
     labels.insert(study.label);
   }
-  published.insert("unam-2023");  // of single operations
+  published.insert({"unam-2023", "faces"});  // of single operations
   for (const StudyFile& study : studies)
     for (const StudySize size : {StudySize::laptop, StudySize::full}) {
       SCOPED_TRACE(study.id + ", " + to_string(size));
@@ -78,6 +78,11 @@ TEST(StudyFiles, OfALaptopAreSmaller) {
       const std::size_t limit = lesson.settings.data.train_limit;
       return limit == 0 ? 1'000'000 : limit;
     };
+    if (laptop.operations && laptop.operations->kind == LaboratoryKind::embeddings) {
+      EXPECT_LT(laptop.operations->images, full.operations->images) << study.id;
+      EXPECT_LT(laptop.operations->pools.size(), full.operations->pools.size()) << study.id;
+      continue;
+    }
     if (laptop.operations) {
       EXPECT_LT(laptop.operations->largest, full.operations->largest) << study.id;
       continue;
@@ -85,6 +90,21 @@ TEST(StudyFiles, OfALaptopAreSmaller) {
     EXPECT_LE(images(laptop), images(full)) << study.id;
     EXPECT_TRUE(images(laptop) < images(full) || laptop.settings.epochs < full.settings.epochs) << study.id;
   }
+}
+
+/// As printed: 500 in ten packets on one to six processes.
+TEST(StudyFiles, TheFacesStudysPoolIsInItsFullSize) {
+  const StudyFile study = find_study_file(find_resources(), "faces-pool");
+  const LessonOperations full = lesson_of(study, StudySize::full).operations.value();
+  EXPECT_EQ(full.kind, LaboratoryKind::embeddings);
+  EXPECT_EQ(full.images, 500);
+  EXPECT_EQ(full.packet, 50);
+  EXPECT_EQ(full.pools, (std::vector<int>{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(full.pool_of, PoolOf::processes);
+  const Lesson laptop = lesson_of(study, StudySize::laptop);
+  EXPECT_EQ(laptop.operations->images / laptop.operations->packet, 10);  // their ceiling, too
+  EXPECT_NE(laptop.steps.at(0).text.find("Train first"), std::string::npos) << laptop.steps[0].text;
+  EXPECT_EQ(study.network, "lenet5");
 }
 
 TEST(StudyFiles, SpeakSpanish) {

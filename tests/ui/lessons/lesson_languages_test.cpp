@@ -79,7 +79,7 @@ class LessonLanguagesTest : public QObject {
     QStringList headings;
     for (const QAction* action : menu->actions())
       if (!action->isSeparator() && !action->isEnabled()) headings << action->text();
-    QCOMPARE(headings, QStringList({"Caldas 2025", "Cantabria 2021", "UNAM 2023"}));
+    QCOMPARE(headings, QStringList({"Caldas 2025", "Cantabria 2021", "Faces", "UNAM 2023"}));
     for (QAction* action : menu->actions()) {
       if (action == full || action->isSeparator() || !action->isEnabled()) continue;
       const StudyFile& study = studies.at(opened++);

@@ -54,10 +54,14 @@ EntryState state_of(RunStatus status) {
 }
 
 void read_run_entry(NotebookEntry& entry) {
-  take_spec(entry, read_run_spec(entry.path));
+  entry.spec = std::make_shared<const RunSpec>(read_run_spec(entry.path));
+  take_spec(entry, *entry.spec);
   const RunTail tail = read_run_tail(entry.path / "events.jsonl");
   entry.epochs_done = tail.epochs_done;
   entry.accuracy_test = tail.accuracy_test;
+  entry.loss_test = tail.loss_test;
+  entry.loss_train = tail.loss_train;
+  entry.epoch_train_j = tail.train_j;
   if (tail.train_time_s > 0.0) entry.time_s = tail.train_time_s;
   if (tail.ended) {
     entry.state = state_of(tail.ended->status);

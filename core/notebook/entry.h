@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/notebook/notes.h"
+#include "core/run/run_spec.h"
 #include "core/statistics/statistics.h"
 
 namespace mlplab {
@@ -43,7 +45,12 @@ struct NotebookEntry {
   int epochs_done = 0, epochs = 0;
   std::optional<double> accuracy_test;  // of the last epoch that was evaluated
   double time_s = not_known;            // training only
-  std::string settings;                 // further words to search by: optimiser, schedule, options, device
+  // These are known of runs alone.
+  std::shared_ptr<const RunSpec> spec;  // null where it cannot be read
+  std::optional<double> loss_test;      // of that epoch too
+  std::optional<double> loss_train,
+      epoch_train_j;     // of the last epoch; the joules of its training where they are known
+  std::string settings;  // further words to search by: optimiser, schedule, options, device
   Notes notes;
   std::string notes_unreadable;   // why, or ''
   std::uint64_t fingerprint = 0;  // of its files' sizes and times: the same while nothing of it changes

@@ -50,8 +50,13 @@ struct Seen {
         tail.epochs_done = done->epoch;
         tail.train_time_s = done->train_time_s;
       }
+      if (!epoch) {
+        tail.loss_train = done->loss_train;
+        if (done->energy) tail.train_j = epoch_joules(*done, EnergyScope{.scopes = done->energy->scopes});
+      }
       epoch = true;
       tail.accuracy_test = done->accuracy_test;
+      tail.loss_test = done->loss_test;
       complete = tail.accuracy_test.has_value();
     }
     if (const auto* started = std::get_if<RunStarted>(&*event)) {

@@ -11,8 +11,9 @@ namespace mlplab {
 struct RunTail {
   std::optional<RunEnded> ended;  // where it is the last event
   int epochs_done = 0;
-  std::optional<double> accuracy_test;  // of the last epoch that was evaluated
-  double train_time_s = 0.0;            // training only, up to the last epoch done
+  std::optional<double> accuracy_test, loss_test;  // of the last epoch that was evaluated
+  std::optional<double> loss_train, train_j;       // of the last epoch done; the joules where they are known
+  double train_time_s = 0.0;                       // training only, up to the last epoch done
 };
 
 /// Lines without their end are left out, as read_run() does; lines that are no events are skipped. Throws InputError

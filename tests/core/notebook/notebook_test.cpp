@@ -58,7 +58,10 @@ EpochDone epoch(int number, std::optional<double> accuracy) {
   EpochDone done;
   done.epoch = number;
   done.accuracy_test = accuracy;
-  if (accuracy) done.loss_test = 1.0;
+  if (accuracy) done.loss_test = 1.0 - *accuracy;
+  done.loss_train = 1.0 / number + accuracy.value_or(0.0);
+  done.energy = EpochEnergy{.scopes = {"package 0"}, .train_j = {5.0 * done.loss_train}, .eval_j = {1.0}};
+  done.energy->train_window_s = done.energy->eval_window_s = 10.0;
   done.train_time_s = 10.0 * number;
   return done;
 }
@@ -129,6 +132,15 @@ TEST_F(Notebook, TheTailAgreesWithTheLog) {
     EXPECT_EQ(tail.ended.has_value(), last);
     EXPECT_EQ(tail.epochs_done, static_cast<int>(whole.log.epochs.size()));
     EXPECT_EQ(tail.accuracy_test, whole.log.last_accuracy_test());
+    std::optional<double> loss_test, loss_train, train_j;
+    for (const EpochDone& done : whole.log.epochs) {
+      if (done.loss_test) loss_test = done.loss_test;
+      loss_train = done.loss_train;
+      train_j = done.energy->train_j.front();
+    }
+    EXPECT_EQ(tail.loss_test, loss_test);
+    EXPECT_EQ(tail.loss_train, loss_train);
+    EXPECT_EQ(tail.train_j, train_j);
     EXPECT_EQ(tail.train_time_s, whole.log.epochs.empty() ? 0.0 : whole.log.epochs.back().train_time_s);
   }
 }

@@ -81,7 +81,7 @@ std::vector<AxisTick> ParallelAxis::ticks() const {
     if (powers.empty() || powers.back() < high * shown_times * (1 - 1e-9)) add(high * shown_times);
     return ticks;
   }
-  const TickScale found = round_ticks(low * shown_times, high * shown_times, wanted_ticks);
+  const TickScale found = round_ticks(low * shown_times, high * shown_times, wanted_ticks, integers);
   const auto count = static_cast<int>(std::lround((found.max - found.min) / found.step));
   for (int i = 0; i <= count; ++i) add(found.min + i * found.step);
   return ticks;
@@ -110,7 +110,8 @@ AxisBrush brush_between(const ParallelAxis& axis, double from, double to) {
   if (is_named(axis)) {
     for (std::size_t i = 0; i < axis.names.size(); ++i) {
       const auto [bottom, top] = share_of(axis, i);
-      if (high >= bottom && low <= top) brush.keys.push_back(axis.names[i].key);
+      constexpr double nearly = 1e-9;  // an end that stands between two values is of neither
+      if (high > bottom + nearly && low < top - nearly) brush.keys.push_back(axis.names[i].key);
     }
   } else if (axis.low == axis.high) {
     if (low <= 0.5 && high >= 0.5) brush.low = -endless, brush.high = endless;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <set>
 
@@ -18,8 +19,8 @@
 namespace mlplab {
 namespace {
 
-/// From this ratio of the largest to the smallest value on an axis is logarithmic.
-constexpr double logarithmic_from = 10.0;
+/// From this ratio of the largest to the smallest value on an axis is logarithmic: three doublings, nearly a decade.
+constexpr double logarithmic_from = 8.0;
 /// With a 0 there is no logarithmic axis: up to this many values are evenly spaced in its place.
 constexpr std::size_t most_spaced = 12;
 constexpr double all_of_them = std::numeric_limits<double>::infinity();
@@ -38,6 +39,13 @@ struct RawAxis {
 };
 
 using Specs = std::vector<const RunSpec*>;
+
+/// Four digits: a text that gives a number exactly may have seventeen.
+std::string short_number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
 
 std::optional<double> number_in(const Setting& setting, const RunSpec& spec) {
   return visit_setting(setting, spec, [](const auto* value) -> std::optional<double> {
@@ -84,7 +92,7 @@ RawValue value_of(const Setting& setting, const RunSpec& spec, bool numbers) {
   // The empty text of a limit that is not set, or of a file that was not given.
   value.known = numbers ? number.has_value() : !value.key.empty() || setting.off != nullptr;
   if (path == "batch_per_rank" && value.number == 0.0) value.known = false;
-  value.words = value.key;
+  value.words = numbers ? short_number(value.number) : value.key;
   if (const std::string choice = title_of_choice(setting, spec); !choice.empty()) {
     value.words = choice;
     const auto at = std::ranges::find(setting.choices, value.key, &SettingChoice::name);
@@ -169,7 +177,7 @@ void scale_numbers(ParallelAxis& axis, bool may_be_logarithmic) {
     axis.scale = ParallelAxis::Scale::logarithmic;
     ends = logarithmic_ticks(low * times, high * times, 0, false);
   } else {
-    ends = round_ticks(low * times, high * times, 5);
+    ends = round_ticks(low * times, high * times, 5, axis.integers);
   }
   axis.low = std::min(low, ends.min / times);
   axis.high = std::max(high, ends.max / times);
@@ -192,6 +200,7 @@ ParallelAxis axis_of(const RawAxis& raw) {
     spread_names(axis, raw);
     return axis;
   }
+  axis.integers = std::ranges::all_of(numbers, [](double number) { return number == std::round(number); });
   if (raw.share) axis.shown_times = 100.0, axis.unit = "%";
   for (const RawValue& value : raw.values) axis.values.push_back(value.known ? value.number : not_known);
   scale_numbers(axis, raw.may_be_logarithmic);
@@ -208,13 +217,13 @@ struct Result {
 
 const std::vector<Result>& results() {
   static const std::vector<Result> table{
-      {"epoch_time_s", to_say("time per epoch (mean)"), "s", 1.0,
+      {"epoch_time_s", to_say("time per epoch"), "s", 1.0,
        [](const NotebookEntry& e) { return e.epochs_done > 0 ? e.time_s / e.epochs_done : not_known; }},
       {"epoch_train_j", to_say("energy of the last epoch"), "J", 1.0,
        [](const NotebookEntry& e) { return e.epoch_train_j.value_or(not_known); }},
-      {"loss_train", to_say("final training loss"), "", 1.0,
+      {"loss_train", to_say("training loss"), "", 1.0,
        [](const NotebookEntry& e) { return e.loss_train.value_or(not_known); }},
-      {"loss_test", to_say("final test loss"), "", 1.0,
+      {"loss_test", to_say("test loss"), "", 1.0,
        [](const NotebookEntry& e) { return e.loss_test.value_or(not_known); }},
       {"accuracy_test", to_say("test accuracy"), "%", 100.0,
        [](const NotebookEntry& e) { return e.accuracy_test.value_or(not_known); }}};

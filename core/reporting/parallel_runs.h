@@ -35,6 +35,7 @@ struct ParallelAxis {
   std::string unit;   // of the ticks: 's', '%'; '' for pure numbers
   Scale scale = Scale::linear;
   bool is_result = false;
+  bool integers = false;
   double shown_times = 1.0;  // a tick's number is the value times this: 100 for percent
   double low = 0.0,
          high = 1.0;  // the values at its ends; equal where all values are the same: these stand in the middle

@@ -3394,6 +3394,14 @@ o suelte una imagen</translation>
         <source>operations</source>
         <translation>operaciones</translation>
     </message>
+    <message>
+        <source>Plot</source>
+        <translation>Gráfica</translation>
+    </message>
+    <message>
+        <source>The listed runs over their settings and results, to choose by brushing</source>
+        <translation>Las ejecuciones de la lista sobre sus ajustes y resultados, para elegirlas con el ratón</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::NumberBox</name>
@@ -3760,6 +3768,143 @@ o suelte una imagen</translation>
     <message>
         <source>How many times as fast as &apos;%1&apos;</source>
         <translation>Cuántas veces tan rápida como «%1»</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ParallelCard</name>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>Coordenadas paralelas</translation>
+    </message>
+    <message>
+        <source>Clear brushes</source>
+        <translation>Quitar selecciones</translation>
+    </message>
+    <message>
+        <source>All runs again (Esc)</source>
+        <translation>De nuevo todas las ejecuciones (Esc)</translation>
+    </message>
+    <message>
+        <source>Menu of the parallel coordinates</source>
+        <translation>Menú de las coordenadas paralelas</translation>
+    </message>
+    <message>
+        <source>Close the parallel coordinates</source>
+        <translation>Cerrar las coordenadas paralelas</translation>
+    </message>
+    <message>
+        <source>&amp;Axes</source>
+        <translation>&amp;Ejes</translation>
+    </message>
+    <message>
+        <source>&amp;Colours by</source>
+        <translation>&amp;Colores según</translation>
+    </message>
+    <message>
+        <source>the last axis</source>
+        <translation>el último eje</translation>
+    </message>
+    <message>
+        <source>As &amp;usual</source>
+        <translation>&amp;Como siempre</translation>
+    </message>
+    <message>
+        <source>Save as &amp;PNG…</source>
+        <translation>Guardar como &amp;PNG…</translation>
+    </message>
+    <message>
+        <source>Save as &amp;SVG…</source>
+        <translation>Guardar como &amp;SVG…</translation>
+    </message>
+    <message>
+        <source>Save as P&amp;DF…</source>
+        <translation>Guardar como P&amp;DF…</translation>
+    </message>
+    <message>
+        <source>Save as CS&amp;V…</source>
+        <translation>Guardar como CS&amp;V…</translation>
+    </message>
+    <message>
+        <source>Copy &amp;numbers</source>
+        <translation>Copiar los &amp;números</translation>
+    </message>
+    <message>
+        <source>&amp;Clear its brush</source>
+        <translation>&amp;Quitar su selección</translation>
+    </message>
+    <message>
+        <source>C&amp;olours by it</source>
+        <translation>C&amp;olores según este eje</translation>
+    </message>
+    <message>
+        <source>&amp;Hide it</source>
+        <translation>&amp;Ocultarlo</translation>
+    </message>
+    <message>
+        <source>lines with gaps: %L1 that did not run to their end</source>
+        <translation>líneas con huecos: %L1 que no llegaron a su fin</translation>
+    </message>
+    <message>
+        <source>%L1 that cannot be read are left out</source>
+        <translation>se omiten %L1 que no se pueden leer</translation>
+    </message>
+    <message>
+        <source>%L1 of %L2 runs</source>
+        <translation>%L1 de %L2 ejecuciones</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to choose runs, or move a brush with the arrow keys.</source>
+        <translation>Arrastre a lo largo de un eje para elegir ejecuciones, o mueva una selección con las flechas.</translation>
+    </message>
+    <message>
+        <source>Save the parallel coordinates</source>
+        <translation>Guardar las coordenadas paralelas</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ParallelPlot</name>
+    <message>
+        <source>linear</source>
+        <translation>lineal</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>valores</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>sin valor</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ParallelView</name>
+    <message>
+        <source>Runs over their settings and results</source>
+        <translation>Ejecuciones sobre sus ajustes y resultados</translation>
+    </message>
+    <message>
+        <source>All axes are hidden: choose some in the menu.</source>
+        <translation>Todos los ejes están ocultos: elija algunos en el menú.</translation>
+    </message>
+    <message>
+        <source>Drag it to another place; a click on the axis below clears its brush</source>
+        <translation>Arrástrelo a otro lugar; un clic en el eje de abajo quita su selección</translation>
+    </message>
+    <message>
+        <source> (did not run to its end)</source>
+        <translation> (no llegó a su fin)</translation>
+    </message>
+    <message>
+        <source>%1: no brush</source>
+        <translation>%1: sin selección</translation>
+    </message>
+    <message>
+        <source>axis %L1 of %L2, %3; %L4 of %L5 runs</source>
+        <translation>eje %L1 de %L2, %3; %L4 de %L5 ejecuciones</translation>
     </message>
 </context>
 <context>

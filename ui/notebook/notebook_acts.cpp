@@ -17,6 +17,7 @@
 #include "core/notebook/export.h"
 #include "core/run/run_record.h"
 #include "ui/notebook/notebook_page.h"
+#include "ui/notebook/parallel_card.h"
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
@@ -240,7 +241,7 @@ void NotebookPage::show_row_menu(const QPoint& at) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (const QToolButton* made : buttons_) {
-    if (made->objectName() == QLatin1String("undo")) continue;
+    if (made->objectName() == QLatin1String("undo") || made->isCheckable()) continue;
     QAction* action =
         menu->addAction(icon(made->property("image").toString(), theme_), made->text(), made, &QToolButton::click);
     action->setEnabled(made->isEnabled());
@@ -272,7 +273,9 @@ QStringList NotebookPage::save_all(const QString& folder) {
   if (model_.entries().empty()) return {};
   const QString path = folder + QStringLiteral("/runs.csv");
   write_file_atomically(path.toStdString(), to_csv().toStdString());
-  return {path};
+  QStringList written{path};
+  if (!parallel_->isHidden()) written << parallel_->save_all(folder);
+  return written;
 }
 
 }  // namespace mlplab

@@ -139,6 +139,7 @@ void NotebookModel::set_entries(std::vector<NotebookEntry> entries) {
   words_.clear();
   for (const NotebookEntry& entry : entries_) words_.push_back(words_of(entry));
   arrange();
+  Q_EMIT foundChanged();
 }
 
 void NotebookModel::set_search(const QString& words) {
@@ -147,6 +148,7 @@ void NotebookModel::set_search(const QString& words) {
   beginResetModel();
   search_ = wanted;
   arrange();
+  Q_EMIT foundChanged();
 }
 
 void NotebookModel::set_kind(std::optional<EntryKind> kind) {
@@ -154,15 +156,33 @@ void NotebookModel::set_kind(std::optional<EntryKind> kind) {
   beginResetModel();
   kind_ = kind;
   arrange();
+  Q_EMIT foundChanged();
+}
+
+void NotebookModel::set_within(std::optional<std::set<std::string>> paths) {
+  if (paths == within_) return;
+  beginResetModel();
+  within_ = std::move(paths);
+  arrange();
+}
+
+bool NotebookModel::is_found(std::size_t entry) const {
+  return (!kind_ || entries_[entry].kind == *kind_) &&
+         std::ranges::all_of(search_, [&](const QString& word) { return words_[entry].contains(word); });
+}
+
+std::vector<const NotebookEntry*> NotebookModel::found() const {
+  std::vector<const NotebookEntry*> found;
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    if (is_found(i)) found.push_back(&entries_[i]);
+  return found;
 }
 
 /// After beginResetModel().
 void NotebookModel::arrange() {
   rows_.clear();
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const bool found = (!kind_ || entries_[i].kind == *kind_) &&
-                       std::ranges::all_of(search_, [&](const QString& word) { return words_[i].contains(word); });
-    if (found) rows_.push_back(i);
+    if (is_found(i) && (!within_ || within_->contains(entries_[i].path.string()))) rows_.push_back(i);
   }
   const auto before = [&](std::size_t left, std::size_t right) {
     const NotebookEntry &a = entries_[left], &b = entries_[right];

@@ -5,6 +5,7 @@
 
 #include <QAbstractTableModel>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/notebook/entry.h"
@@ -42,6 +43,10 @@ class NotebookModel : public QAbstractTableModel {
   /// Shows the entries that have all of these words, of whichever case.
   void set_search(const QString& words);
   void set_kind(std::optional<EntryKind> kind);
+  /// Shows these alone among the entries that are found; nullopt: all.
+  void set_within(std::optional<std::set<std::string>> paths);
+  /// The entries that are found by words and kind, in no order.
+  std::vector<const NotebookEntry*> found() const;
   const NotebookEntry& entry_at(int row) const { return entries_[rows_[static_cast<std::size_t>(row)]]; }
   /// -1 where it is not shown.
   int row_of(const std::filesystem::path& path) const;
@@ -63,12 +68,15 @@ class NotebookModel : public QAbstractTableModel {
  Q_SIGNALS:
   /// Other rows are shown, or in another order.
   void arranged();
+  /// Other entries are found.
+  void foundChanged();
   /// A tag, a note or a pin was changed.
   void noted();
   void failed(const QString& message);
 
  private:
   void arrange();
+  bool is_found(std::size_t entry) const;
   QString cell(const NotebookEntry& entry, int column) const;
   QString hint(const NotebookEntry& entry, int column) const;
 
@@ -77,6 +85,7 @@ class NotebookModel : public QAbstractTableModel {
   std::vector<std::size_t> rows_;  // the shown ones
   QStringList search_;
   std::optional<EntryKind> kind_;
+  std::optional<std::set<std::string>> within_;
   int sorted_by_ = when_column;
   Qt::SortOrder order_ = Qt::DescendingOrder;
   Theme theme_ = light_theme();

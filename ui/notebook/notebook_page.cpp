@@ -21,6 +21,7 @@
 #include <set>
 #include <utility>
 
+#include "ui/notebook/parallel_card.h"
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
@@ -47,12 +48,14 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
   QVBoxLayout* column = make_column();
   splitter_ = new QSplitter(Qt::Vertical);
   splitter_->setChildrenCollapsible(false);
+  make_parallel();
+  splitter_->addWidget(parallel_);
   splitter_->addWidget(make_table_card());
   comparison_ = new RunComparison;
   comparison_->hide();
   splitter_->addWidget(comparison_);
-  splitter_->setStretchFactor(0, 3);
-  splitter_->setStretchFactor(1, 2);
+  for (const auto& [part, share] : {std::pair(0, 3), std::pair(1, 3), std::pair(2, 2)})
+    splitter_->setStretchFactor(part, share);
   column->addWidget(splitter_, 1);
   setLayout(column);
 
@@ -78,6 +81,7 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
   connect(&tick_, &QTimer::timeout, this, &NotebookPage::refresh);
   restore_columns();
   show_choice();
+  restore_parallel();
 }
 
 QWidget* NotebookPage::make_table_card() {
@@ -120,6 +124,9 @@ QWidget* NotebookPage::make_table_card() {
   };
   add("compare", tr("Compare"), "compare", tr("Settings, figures and curves of the chosen runs side by side"),
       &NotebookPage::compare_chosen);
+  add("parallel", tr("Plot"), "parallel", tr("The listed runs over their settings and results, to choose by brushing"),
+      [this] { show_parallel(parallel_->isHidden()); });
+  button(QStringLiteral("parallel"))->setCheckable(true);
   add("show", tr("Show"), "eye", tr("On the page that it was made on (Return)"), &NotebookPage::show_chosen);
   add("again", tr("Run again"), "play", tr("The same settings, the same seed: the same run"), &NotebookPage::run_again);
   add("export", tr("Export"), "export", tr("Copies of the chosen ones, in a folder"),
@@ -375,6 +382,7 @@ void NotebookPage::set_theme(const Theme& theme) {
   theme_ = theme;
   model_.set_theme(theme);
   comparison_->set_theme(theme);
+  parallel_->set_theme(theme);
   for (QToolButton* made : buttons_) {
     made->setIcon(icon(made->property("image").toString(), theme));
     made->setIconSize({theme.icon_size, theme.icon_size});

@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class ParallelCard;
 class RunComparison;
 class RunSession;
 class WordedButtons;
@@ -40,15 +41,20 @@ class NotebookPage : public Page {
   QTableView* table() const { return table_; }
   QLineEdit* search() const { return search_; }
   RunComparison* comparison() const { return comparison_; }
+  ParallelCard* parallel() const { return parallel_; }
+  /// The found runs over their settings and results; kept in the settings.
+  void show_parallel(bool on);
   /// Reads what has changed on the disk, where the page is shown and nothing is measured.
   void refresh();
   /// As refresh(), before the page is first shown, so that it has entries to show while a page measures; not beside a
   /// run.
   void read_ahead();
   bool reading() const { return reader_.busy(); }
+  /// Whether the axes of what is listed are still to come.
+  bool placing() const { return placer_.busy(); }
   std::vector<std::filesystem::path> chosen() const;
   void choose(const std::vector<std::filesystem::path>& paths);
-  /// By its name: 'compare', 'show', 'again', 'delete', 'undo', 'export', 'report'.
+  /// By its name: 'compare', 'parallel', 'show', 'again', 'delete', 'undo', 'export', 'report'.
   QToolButton* button(const QString& name) const;
   void export_to(const QString& folder, bool all);
   void show_column(int column, bool on);
@@ -71,6 +77,10 @@ class NotebookPage : public Page {
   void fill_menu(QMenu* menu);
   void show_row_menu(const QPoint& at);
   void take(std::vector<NotebookEntry> entries);
+  void make_parallel();
+  void restore_parallel();
+  void fill_parallel();
+  void take_brushed();
   void restore_columns();
   void fit_columns();
   void show_choice();
@@ -99,6 +109,7 @@ class NotebookPage : public Page {
   QSplitter* splitter_ = nullptr;
   QToolButton* more_ = nullptr;
   RunComparison* comparison_ = nullptr;
+  ParallelCard* parallel_ = nullptr;
   std::vector<QToolButton*> buttons_;
   WordedButtons* words_ = nullptr;
   std::vector<Deletion> deleted_;              // the last ones last
@@ -108,7 +119,8 @@ class NotebookPage : public Page {
   Theme theme_ = light_theme();
   double fitted_pt_ = 0;  // the letters that the columns have room for
   QTimer tick_;
-  Background reader_, exporter_;  // the last members: they end before what their work tells
+  QTimer brushing_;                        // many runs arranged anew take longer than the brush follows the mouse
+  Background reader_, exporter_, placer_;  // the last members: they end before what their work tells
 };
 
 }  // namespace mlplab

@@ -77,9 +77,9 @@ TEST(ParallelRuns, ThereIsASentenceWhereNothingCanBeDrawn) {
   EXPECT_EQ(runs.unreadable, 1);
 }
 
-TEST(ParallelRuns, AnAxisIsLogarithmicFromADecadeOn) {
+TEST(ParallelRuns, AnAxisIsLogarithmicFromThreeDoublingsOn) {
   using Scale = ParallelAxis::Scale;
-  const ParallelRuns near = made({with_rate(0.1), with_rate(0.9)}), far = made({with_rate(0.1), with_rate(1.0)});
+  const ParallelRuns near = made({with_rate(0.125), with_rate(0.99)}), far = made({with_rate(0.125), with_rate(1.0)});
   EXPECT_EQ(axis(near, "optimizer.learning_rate")->scale, Scale::linear);
   const ParallelAxis& rate = *axis(far, "optimizer.learning_rate");
   EXPECT_EQ(rate.scale, Scale::logarithmic);
@@ -96,6 +96,9 @@ TEST(ParallelRuns, AnAxisIsLogarithmicFromADecadeOn) {
   const ParallelRuns seeds = made(
       {run_with([](RunSpec& spec) { spec.seed = 1; }, 0.02), run_with([](RunSpec& spec) { spec.seed = 900; }, 0.9)});
   EXPECT_EQ(axis(seeds, "seed")->scale, Scale::linear);
+  const ParallelRuns few =
+      made({run_with([](RunSpec& spec) { spec.seed = 1; }), run_with([](RunSpec& spec) { spec.seed = 3; })});
+  EXPECT_EQ(axis(few, "seed")->ticks().size(), 3U);  // no seed is 1.5
   EXPECT_EQ(axis(seeds, "accuracy_test")->scale, Scale::linear);
 }
 
@@ -111,6 +114,9 @@ TEST(ParallelRuns, AZeroHasItsPlaceBesideDecades) {
   EXPECT_EQ(decay.names[2].key, "0.01");
   EXPECT_DOUBLE_EQ(decay.place_of(decay.values[2]), 0.5);
   EXPECT_EQ(decay.text(0), "0.01");
+  const ParallelRuns exact = made({decayed(0.0), decayed(7 * 0.00001), decayed(0.01)});
+  EXPECT_EQ(axis(exact, decay.id)->names[1].words, "7e-05");
+  EXPECT_EQ(axis(exact, decay.id)->text(1), "7.000000000000001e-05");
 }
 
 TEST(ParallelRuns, AllImagesAreMoreThanAnyLimit) {

@@ -93,7 +93,7 @@ QWidget* NotebookPage::make_table_card() {
   search_->setPlaceholderText(tr("Search: name, setting, tag, note"));
   search_->setAccessibleName(tr("Search"));
   search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F; Esc clears it)"));
-  constexpr int least_search = 110;  // px
+  constexpr int least_search = 78;  // px
   search_->setMinimumWidth(least_search);
   connect(search_, &QLineEdit::textChanged, &model_, &NotebookModel::set_search);
   auto* find = new QShortcut(QKeySequence::Find, this);

@@ -3402,6 +3402,10 @@ o suelte una imagen</translation>
         <source>The listed runs over their settings and results, to choose by brushing</source>
         <translation>Las ejecuciones de la lista sobre sus ajustes y resultados, para elegirlas con el ratón</translation>
     </message>
+    <message>
+        <source>As &amp;usual</source>
+        <translation>&amp;Como siempre</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::NumberBox</name>
@@ -4503,6 +4507,33 @@ o suelte una imagen</translation>
     <message>
         <source>Its processes normalise each by its own part of a batch (batch-norm=local): its losses are not those of one process, and need not be.</source>
         <translation>Cada uno de sus procesos normaliza según su propia parte del lote (batch-norm=local): sus pérdidas no son las de un solo proceso, ni tienen por qué serlo.</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::RunColumns</name>
+    <message>
+        <source>it names the run</source>
+        <translation>nombra la ejecución</translation>
+    </message>
+    <message>
+        <source>it also says why a run failed</source>
+        <translation>también dice por qué falló una ejecución</translation>
+    </message>
+    <message>
+        <source>no other setting differs</source>
+        <translation>ningún otro ajuste difiere</translation>
+    </message>
+    <message>
+        <source>no run has a known energy</source>
+        <translation>de ninguna ejecución se conoce la energía</translation>
+    </message>
+    <message>
+        <source>no run has a speedup over another</source>
+        <translation>ninguna ejecución tiene una aceleración sobre otra</translation>
+    </message>
+    <message>
+        <source>As &amp;usual</source>
+        <translation>&amp;Como siempre</translation>
     </message>
 </context>
 <context>
@@ -6045,6 +6076,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>by second</source>
         <translation>por segundo</translation>
+    </message>
+    <message>
+        <source>Co&amp;lumns</source>
+        <translation>Co&amp;lumnas</translation>
     </message>
 </context>
 </TS>

@@ -14,6 +14,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/run/configuration.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "core/study/comparison/ladder.h"
 #include "ui/charts/chart_card.h"

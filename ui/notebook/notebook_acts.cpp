@@ -196,6 +196,8 @@ void NotebookPage::fill_menu(QMenu* menu) {
     action->setChecked(!table_->isColumnHidden(i));
     connect(action, &QAction::toggled, this, [this, i](bool on) { show_column(i, on); });
   }
+  columns->addSeparator();
+  columns->addAction(tr("As &usual"), this, &NotebookPage::show_usual_columns);
   menu->addSeparator();
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(to_csv()); });
   menu->addAction(tr("&Save as CSV…"), this, [this] {

@@ -37,6 +37,9 @@ constexpr int look_again_ms = 500;  // while a page measures
 constexpr const char* columns_setting = "runs/hidden_columns";
 constexpr const char* order_setting = "runs/sorted_by";
 
+/// The name says when and on which backend, as other columns do.
+QStringList usually_hidden() { return {QStringLiteral("name"), QStringLiteral("data"), QStringLiteral("seed")}; }
+
 }  // namespace
 
 NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidget* parent)
@@ -220,11 +223,7 @@ QToolButton* NotebookPage::button(const QString& name) const {
 
 void NotebookPage::restore_columns() {
   QSettings settings;
-  const QStringList hidden =
-      settings
-          .value(QLatin1String(columns_setting),  // the name says when and on which backend, as others do
-                 QStringList{QStringLiteral("name"), QStringLiteral("data"), QStringLiteral("seed")})
-          .toStringList();
+  const QStringList hidden = settings.value(QLatin1String(columns_setting), usually_hidden()).toStringList();
   const QStringList order = settings.value(QLatin1String(order_setting)).toString().split(QLatin1Char(' '));
   QHeaderView* titles = table_->horizontalHeader();
   titles->setSortIndicator(NotebookModel::when_column, Qt::DescendingOrder);
@@ -254,6 +253,12 @@ void NotebookPage::show_column(int column, bool on) {
     if (table_->isColumnHidden(i)) hidden << NotebookModel::column_id(i);
   }
   QSettings().setValue(QLatin1String(columns_setting), hidden);
+}
+
+void NotebookPage::show_usual_columns() {
+  for (int i = 0; i < NotebookModel::column_count; ++i)
+    table_->setColumnHidden(i, usually_hidden().contains(NotebookModel::column_id(i)));
+  QSettings().remove(QLatin1String(columns_setting));
 }
 
 std::vector<int> NotebookPage::shown_columns() const {

@@ -58,6 +58,7 @@ class NotebookPage : public Page {
   QToolButton* button(const QString& name) const;
   void export_to(const QString& folder, bool all);
   void show_column(int column, bool on);
+  void show_usual_columns();
 
  Q_SIGNALS:
   void sweepWanted(const std::filesystem::path& folder);

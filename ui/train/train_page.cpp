@@ -18,8 +18,6 @@
 #include <QToolButton>
 #include <QUrl>
 #include <algorithm>
-#include <array>
-#include <numeric>
 
 #include "core/base/files.h"
 #include "core/lessons/lesson_progress.h"
@@ -207,6 +205,8 @@ QWidget* TrainPage::make_table_card() {
   menu->addAction(tr("&Show all runs"), this, [this] {
     for (const auto& run : session_.runs()) session_.set_visible(*run, true);
   });
+  QMenu* columns = menu->addMenu(tr("Co&lumns"));
+  connect(columns, &QMenu::aboutToShow, this, [this, columns] { columns_->fill(columns); });
   menu->addAction(table_card_->enlarge_action());
   table_more_->setMenu(menu);
   axis_ = combo_box();
@@ -228,6 +228,14 @@ QWidget* TrainPage::make_table_card() {
   table_->setWordWrap(false);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   leave_space_to_the_run(table_);
+  columns_ = std::make_unique<RunColumns>(*table_, model_);
+  table_->horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(table_->horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    auto* choice = new QMenu(this);
+    choice->setAttribute(Qt::WA_DeleteOnClose);
+    columns_->fill(choice);
+    choice->popup(table_->horizontalHeader()->mapToGlobal(at));
+  });
   table_->viewport()->installEventFilter(this);
   connect(table_, &QTableView::clicked, this, &TrainPage::cell_clicked);
   connect(table_, &QTableView::customContextMenuRequested, this, &TrainPage::show_row_menu);
@@ -308,70 +316,8 @@ void TrainPage::arrange() {
   table_->setMaximumHeight(table_card_->enlarged() ? QWIDGETSIZE_MAX : height);
 }
 
-int TrainPage::cell_width(int column) const {
-  constexpr int padding = 20, marker = 22;
-  std::vector<int> reasons;  // over several columns
-  for (int row = 0; row < model_.rowCount(); ++row) {
-    if (model_.is_text_row(row)) reasons.push_back(row);
-  }
-  return text_width(*table_, column, theme_, reasons) + padding + (column == RunTableModel::run_column ? marker : 0);
-}
-
-/// Every column gets what its texts need and an equal share of what is left; where that is too much, the columns that
-/// the setup repeats go.
 void TrainPage::fit_columns() {
-  const int room = table_->viewport()->width();
-  QHeaderView* header = table_->horizontalHeader();
-  constexpr int icon_width = 26;
-  std::array<int, RunTableModel::column_count> wanted{};
-  for (int i = 0; i < RunTableModel::column_count; ++i) {
-    const bool icon_only = i >= RunTableModel::pin_column;
-    wanted[static_cast<std::size_t>(i)] = icon_only ? icon_width : cell_width(i);
-  }
-  constexpr int widest_difference = 260;  // px; its tip has the rest
-  int& differs = wanted[RunTableModel::differs_column];
-  differs = std::min(differs, widest_difference);
-  int total = std::accumulate(wanted.begin(), wanted.end(), 0);
-  int shown = RunTableModel::column_count;
-  std::array<bool, RunTableModel::column_count> hidden{};
-  const auto hide = [&](int column, bool on) {
-    if (!on) return;
-    hidden[static_cast<std::size_t>(column)] = true;
-    total -= wanted[static_cast<std::size_t>(column)];
-    --shown;
-  };
-  hide(RunTableModel::differs_column, !model_.settings_differ());
-  hide(RunTableModel::energy_column, !model_.energy_known());
-  // Those first that the setup repeats, and of them those that say the same of all runs.
-  std::vector<int> spare{RunTableModel::total_time_column};
-  if (model_.energy_known()) spare.push_back(RunTableModel::energy_column);
-  if (!model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
-  if (!model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
-  spare.push_back(RunTableModel::rate_column);
-  if (model_.batch_differs()) spare.push_back(RunTableModel::batch_column);
-  if (model_.workers_differ()) spare.push_back(RunTableModel::workers_column);
-  if (!model_.backend_differs()) spare.push_back(RunTableModel::backend_column);
-  const auto most_less = [&](int least) { return model_.settings_differ() ? std::max(0, differs - least) : 0; };
-  // A speedup comes before the icon that shows one run alone, but not before the first words of what differs.
-  constexpr int first_words = 80, least_difference = 50;
-  int least = total - most_less(first_words) - icon_width;
-  for (const int column : spare) least -= wanted[static_cast<std::size_t>(column)];
-  const bool has_speedup = model_.speedup_known() && least <= room;
-  hide(RunTableModel::speedup_column, !has_speedup);
-  for (const int column : spare) hide(column, total > room);
-  if (total > room && most_less(least_difference) > 0) {
-    const int less = std::clamp(total - room, 0, most_less(has_speedup ? first_words : least_difference));
-    differs -= less;
-    total -= less;
-  }
-  const bool cramped = total > room;
-  hide(RunTableModel::only_column, cramped);  // the menu and the key O do the same
-  for (int i = 0; i < RunTableModel::column_count; ++i) table_->setColumnHidden(i, hidden[static_cast<std::size_t>(i)]);
-  const int icons = RunTableModel::column_count - RunTableModel::pin_column - (cramped ? 1 : 0);
-  const int share = std::max(0, (room - total) / std::max(1, shown - icons));
-  for (int i = 0; i < RunTableModel::pin_column; ++i)
-    header->resizeSection(i, wanted[static_cast<std::size_t>(i)] + share);
-  for (int i = RunTableModel::pin_column; i < RunTableModel::column_count; ++i) header->resizeSection(i, icon_width);
+  if (columns_) columns_->fit(theme_);
 }
 
 void TrainPage::resizeEvent(QResizeEvent* event) {

@@ -1,6 +1,7 @@
 // The Train page: four live charts, the table of runs under them, the setup of the next run beside them.
 #pragma once
 
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/folder_session.h"
 #include "ui/train/rate_session.h"
+#include "ui/train/run_columns.h"
 #include "ui/widgets/page.h"
 
 class QComboBox;
@@ -74,7 +76,6 @@ class TrainPage : public Page {
   void choose_coloring();
   void choose_axis();
   void arrange();
-  int cell_width(int column) const;
   void fit_columns();
   void span_reasons();
 
@@ -91,6 +92,7 @@ class TrainPage : public Page {
   ChartGrid* grid_ = nullptr;
   EnlargingCard* table_card_ = nullptr;
   QTableView* table_ = nullptr;
+  std::unique_ptr<RunColumns> columns_;
   QToolButton* table_more_ = nullptr;
   QComboBox* coloring_ = nullptr;
   QComboBox* axis_ = nullptr;  // of all curves by epoch

@@ -86,6 +86,10 @@ class NotebookPageTest : public QObject {
     NotebookPage next(*session_, folders_beside(path("runs")));
     QVERIFY(next.table()->isColumnHidden(Column::network_column));
     QCOMPARE(next.table()->horizontalHeader()->sortIndicatorSection(), int(Column::accuracy_column));
+    next.show_column(Column::seed_column, true);
+    next.show_usual_columns();
+    QVERIFY(!next.table()->isColumnHidden(Column::network_column) && next.table()->isColumnHidden(Column::seed_column));
+    QVERIFY(!NotebookPage(*session_, folders_beside(path("runs"))).table()->isColumnHidden(Column::network_column));
     const QStringList files = page_->save_all(home_->path());
     QCOMPARE(files.size(), 1);
     const QStringList lines = QString::fromStdString(read_file(files[0].toStdString())).split(QLatin1Char('\n'));

@@ -52,7 +52,7 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
   splitter_ = new QSplitter(Qt::Vertical);
   splitter_->setChildrenCollapsible(false);
   make_parallel();
-  splitter_->addWidget(parallel_);
+  splitter_->addWidget(parallel_home_);
   splitter_->addWidget(make_table_card());
   comparison_ = new RunComparison;
   comparison_->hide();
@@ -96,8 +96,6 @@ QWidget* NotebookPage::make_table_card() {
   search_->setPlaceholderText(tr("Search: name, setting, tag, note"));
   search_->setAccessibleName(tr("Search"));
   search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F; Esc clears it)"));
-  constexpr int least_search = 78;  // px
-  search_->setMinimumWidth(least_search);
   connect(search_, &QLineEdit::textChanged, &model_, &NotebookModel::set_search);
   auto* find = new QShortcut(QKeySequence::Find, this);
   connect(find, &QShortcut::activated, this, [this] {
@@ -393,6 +391,8 @@ void NotebookPage::set_theme(const Theme& theme) {
     made->setIconSize({theme.icon_size, theme.icon_size});
   }
   show_more_icon(more_, theme);
+  constexpr int least_search = 110, least_between_large = 78;  // px
+  search_->setMinimumWidth(theme.projector ? least_between_large : least_search);
   words_->fit();
   fit_columns();
 }

@@ -111,6 +111,7 @@ class NotebookPage : public Page {
   QToolButton* more_ = nullptr;
   RunComparison* comparison_ = nullptr;
   ParallelCard* parallel_ = nullptr;
+  QWidget* parallel_home_ = nullptr;  // has the card: it is put back into a layout
   std::vector<QToolButton*> buttons_;
   WordedButtons* words_ = nullptr;
   std::vector<Deletion> deleted_;              // the last ones last

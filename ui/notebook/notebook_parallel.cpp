@@ -2,6 +2,7 @@
 #include <QSettings>
 #include <QTableView>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <memory>
 #include <set>
 
@@ -16,8 +17,13 @@ constexpr const char* parallel_setting = "runs/parallel";
 }  // namespace
 
 void NotebookPage::make_parallel() {
+  parallel_home_ = new QWidget;
+  auto* room = new QVBoxLayout(parallel_home_);
+  room->setContentsMargins(0, 0, 0, 0);
   parallel_ = new ParallelCard;
   parallel_->hide();
+  parallel_home_->hide();
+  room->addWidget(parallel_);
   constexpr int brushing_ms = 40;
   brushing_.setSingleShot(true);
   brushing_.setInterval(brushing_ms);
@@ -40,6 +46,7 @@ void NotebookPage::restore_parallel() { show_parallel(QSettings().value(QLatin1S
 void NotebookPage::show_parallel(bool on) {
   button(QStringLiteral("parallel"))->setChecked(on);
   parallel_->setVisible(on);
+  parallel_home_->setVisible(on);
   QSettings().setValue(QLatin1String(parallel_setting), on);
   fill_parallel();
   take_brushed();

@@ -74,6 +74,20 @@ class ParallelViewTest : public QObject {
     const double share = 0.7;
     return {plot.x(left) + share * (plot.x(left + 1) - plot.x(left)), y(left) + share * (y(left + 1) - y(left))};
   }
+  /// A sample of them: something is on their places.
+  bool every_line_is_drawn() {
+    const QImage image = view().grab().toImage();
+    const auto drawn = [&](const QPoint& at) {
+      for (int x = -1; x <= 1; ++x)
+        for (int y = -1; y <= 1; ++y)
+          if (image.pixelColor(at + QPoint(x, y)) != light_theme().card) return true;
+      return false;
+    };
+    for (std::size_t run = 0; run < view().runs().size(); run += 7)
+      for (int left = 0; left + 1 < view().plot().axes(); ++left)
+        if (!drawn(on_line(left, run).toPoint())) return false;
+    return true;
+  }
   QString words() {
     settle();
     QString all;
@@ -288,7 +302,8 @@ class ParallelViewTest : public QObject {
     QVERIFY(!image.isNull() && image.width() > 1000);
     const QString svg =
         QString::fromStdString(read_file(path("parallel-coordinates.svg"))).remove(QRegularExpression("<[^>]*>"));
-    QVERIFY(svg.contains(QStringLiteral("learning rate")) && svg.contains(QStringLiteral("2 of 4 runs")));
+    QVERIFY(svg.contains(QStringLiteral("learning rate")) && svg.contains(QStringLiteral("2 of 4 runs")) &&
+            svg.contains(QStringLiteral("batch: ")));
     const QString csv = QString::fromStdString(read_file(path("parallel-coordinates.csv")));
     QCOMPARE(csv.count(QLatin1Char('\n')), 5);
     QVERIFY(csv.startsWith(QStringLiteral("path,name,complete,within_brushes,")));
@@ -297,6 +312,28 @@ class ParallelViewTest : public QObject {
              4);
     QSignalSpy failed(page_.get(), &Page::failed);
     QVERIFY_EXCEPTION_THROWN(page_->parallel()->save(QStringLiteral("/no/such/folder/a.png")), InputError);
+  }
+
+  void itHasThePageAndGoesBack() {
+    show_five();
+    const int high = view().height();
+    page_->parallel()->enlarge_action()->trigger();
+    settle();
+    QVERIFY(page_->parallel()->enlarged() && view().height() > high);
+    view().setFocus();
+    drag(on_axis("batch", 0.2), on_axis("batch", 0.8));
+    key(Qt::Key_Escape);  // first the brush
+    QVERIFY(view().brushes().empty() && page_->parallel()->enlarged());
+    page_->parallel()->enlarge(false);
+    settle();
+    QCOMPARE(view().height(), high);
+    page_->parallel()->enlarge(true);
+    page_->show_parallel(false);
+    settle();
+    QVERIFY(!page_->parallel()->isVisible() && page_->table()->isVisible());
+    page_->show_parallel(true);
+    settle();
+    QVERIFY(view().isVisible() && !page_->parallel()->enlarged());
   }
 
   void aLineIsNamedAndChosen() {
@@ -361,21 +398,15 @@ class ParallelViewTest : public QObject {
       all += clock.elapsed();
     }
     QTest::mouseRelease(&view(), Qt::LeftButton, {}, on_axis("batch", 0.8));
-    const QImage image = view().grab().toImage();
-    for (std::size_t run = 0; run < 5000; run += 7) {
-      for (int left = 0; left + 1 < view().plot().axes(); ++left) {
-        const QPoint at = on_line(left, run).toPoint();
-        bool drawn = false;
-        for (int x = -1; x <= 1; ++x)
-          for (int y = -1; y <= 1; ++y) drawn = drawn || image.pixelColor(at + QPoint(x, y)) != light_theme().card;
-        QVERIFY2(drawn, qPrintable(QStringLiteral("run %1 behind axis %2").arg(run).arg(left)));
-      }
-    }
     qInfo("a step of a brush over 5000 runs: %lld ms on average, %lld ms at most", all / steps, most);
     QCOMPARE(view().count_within(), 2500);  // batches of 64 and 128, not of 32 and 256
+    QVERIFY(every_line_is_drawn());
     clock.restart();
     QTRY_COMPARE(rows(), 2500);
     qInfo("the table follows after %lld ms", clock.elapsed());
+    key(Qt::Key_Escape);
+    QCOMPARE(view().count_within(), 5000);
+    QVERIFY(every_line_is_drawn());
   }
 };
 

@@ -272,6 +272,8 @@ void ParallelPlot::paint_scale(QPainter& painter, int at, const Theme& theme) co
     const QString shown = metrics.elidedText(words, Qt::ElideRight, room);
     const double wide = metrics.horizontalAdvance(shown) + 2, beside = brush_half + 3;
     const bool no_room = x(at) + beside + wide > area_.right() + 3;  // on the right of the last axis
+    // On its left stand the same words of its neighbour.
+    if (place < 0 && no_room && at > 0 && axis(at - 1).lacks_values()) continue;
     const QRectF box(no_room ? x(at) - beside - wide : x(at) + beside, height - line / 2, wide, line);
     painter.fillRect(box, ground);
     painter.setPen(theme.quiet);

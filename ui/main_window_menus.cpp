@@ -228,8 +228,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
     if (url.isLocalFile()) paths << url.toLocalFile();
   }
   if (paths.isEmpty()) return;
-  // An image is for the sheet, wherever it is dropped; all else is first of all the shown page's.
-  if (has_image_name(paths.first().toStdString()) && QFileInfo(paths.first()).isFile())
+  // An image is for the sheet, unless the shown page takes it; all else is first of all the shown page's.
+  if (has_image_name(paths.first().toStdString()) && QFileInfo(paths.first()).isFile() &&
+      !pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->takes_images())
     actions_.at(QStringLiteral("page_draw"))->trigger();
   if (pages_.at(static_cast<std::size_t>(stack_->currentIndex()))->take_dropped(paths)) return;
   for (const QString& path : paths) open_path(path);

@@ -88,22 +88,6 @@ float largest_at(const PoolingCase& c, const std::vector<float>& image, int row,
 
 }  // namespace
 
-PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& image, std::int64_t index) {
-  const int outputs = pooling_outputs(c);
-  PoolingWindow window;
-  window.top = static_cast<int>(index / outputs) * c.stride - c.padding;
-  window.left = static_cast<int>(index % outputs) * c.stride - c.padding;
-  for (int row = window.top; row < window.top + c.kernel; ++row)
-    for (int column = window.left; column < window.left + c.kernel; ++column) {
-      const bool inside = row >= 0 && row < c.n && column >= 0 && column < c.n;
-      window.is_padding.push_back(!inside);
-      window.numbers.push_back(inside ? image[static_cast<std::size_t>(row) * static_cast<std::size_t>(c.n) + column]
-                                      : 0.0F);
-    }
-  window.largest = *std::ranges::max_element(window.numbers);
-  return window;
-}
-
 std::vector<float> pooling_image(int n) {
   Random random(1, RandomStream::operations, static_cast<std::uint32_t>(n));
   std::vector<float> image(static_cast<std::size_t>(n) * static_cast<std::size_t>(n));

@@ -37,15 +37,6 @@ PoolingCount count_windows(const PoolingCase& c);
 /// '(8 + 2 · 0 - 2) / 2 + 1 = 4, so 4 × 4 = 16 windows', and what is special about them.
 std::string pooling_sentence(const PoolingCase& c);
 
-/// One window: where it lies, what it sees, row by row, and the largest.
-struct PoolingWindow {
-  int top = 0, left = 0;         // of the image; negative in the padding
-  std::vector<float> numbers;    // [kernel, kernel]
-  std::vector<char> is_padding;  // [kernel, kernel]
-  float largest = 0.0F;
-};
-PoolingWindow window_of(const PoolingCase& c, const std::vector<float>& image, std::int64_t index);
-
 /// image [n, n] of whole numbers 0 … 9, the same for the same n.
 std::vector<float> pooling_image(int n);
 /// The reference, as plain as can be: [outputs, outputs].

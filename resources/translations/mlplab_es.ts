@@ -3423,6 +3423,49 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::NumberSheet</name>
+    <message>
+        <source>What is wrong with the numbers</source>
+        <translation>Qué está mal en los números</translation>
+    </message>
+    <message>
+        <source>Size of the filter</source>
+        <translation>Tamaño del filtro</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>&amp;Pegar</translation>
+    </message>
+    <message>
+        <source>Numbers from the clipboard in place of these: rows are lines; tabs, semicolons or commas separate</source>
+        <translation>Números del portapapeles en lugar de estos: cada línea es una fila; separan tabuladores, puntos y comas o comas</translation>
+    </message>
+    <message>
+        <source>C&amp;lear</source>
+        <translation>&amp;Vaciar</translation>
+    </message>
+    <message>
+        <source>Empty all cells</source>
+        <translation>Vaciar todas las celdas</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>&amp;Cerrar</translation>
+    </message>
+    <message>
+        <source>The numbers stay</source>
+        <translation>Los números se conservan</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers were pasted: the weights of a filter are 3 × 3 or 5 × 5</source>
+        <translation>Se pegaron %1 × %2 números: los pesos de un filtro son 3 × 3 o 5 × 5</translation>
+    </message>
+    <message>
+        <source>row %1, column %2 is empty: a filter needs all its weights</source>
+        <translation>la fila %1, columna %2 está vacía: un filtro necesita todos sus pesos</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::OperationsPage</name>
     <message>
         <source>Nothing is measured yet. Each variant computes the same pooling of an image of numbers from 0 to 9: those of the study multiply each window by the identity first.</source>
@@ -3443,22 +3486,6 @@ o suelte una imagen</translation>
     <message>
         <source>What the measurement says</source>
         <translation>Qué dice la medición</translation>
-    </message>
-    <message>
-        <source>Windows</source>
-        <translation>Ventanas</translation>
-    </message>
-    <message>
-        <source>Number of the window that is shown</source>
-        <translation>Número de la ventana que se muestra</translation>
-    </message>
-    <message>
-        <source>The window that is shown</source>
-        <translation>La ventana que se muestra</translation>
-    </message>
-    <message>
-        <source>How many windows there are</source>
-        <translation>Cuántas ventanas hay</translation>
     </message>
     <message>
         <source>Variants</source>
@@ -3483,10 +3510,6 @@ o suelte una imagen</translation>
     <message>
         <source>Published: %1, measured on: %2; compare shapes, not seconds.</source>
         <translation>Publicado: %1, medido en: %2; compare formas, no segundos.</translation>
-    </message>
-    <message>
-        <source>cannot write %1; name another folder</source>
-        <translation>no se puede escribir %1; indique otra carpeta</translation>
     </message>
     <message>
         <source>The guess: a speedup of %1× with the largest pool.</source>
@@ -3523,6 +3546,10 @@ o suelte una imagen</translation>
     <message>
         <source>Measured on another machine: %1.</source>
         <translation>Medido en otra máquina: %1.</translation>
+    </message>
+    <message>
+        <source>%1 files were dropped, and the windows take one image: the first, %2.</source>
+        <translation>Se soltaron %1 archivos y las ventanas toman una imagen: la primera, %2.</translation>
     </message>
 </context>
 <context>
@@ -3936,17 +3963,6 @@ o suelte una imagen</translation>
     <message>
         <source>row %1, column %2: red %3, green %4, blue %5 of 255</source>
         <translation>fila %1, columna %2: rojo %3, verde %4, azul %5 de 255</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::PoolingView</name>
-    <message>
-        <source>The windows of the pooling; the arrow keys go from one to the next</source>
-        <translation>Las ventanas del pooling; las teclas de flecha van de una a la siguiente</translation>
-    </message>
-    <message>
-        <source>Window %1 of %2: %3; the largest is %4.</source>
-        <translation>Ventana %1 de %2: %3; el mayor es %4.</translation>
     </message>
 </context>
 <context>
@@ -6080,6 +6096,184 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Co&amp;lumns</source>
         <translation>Co&amp;lumnas</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WindowView</name>
+    <message>
+        <source>The windows; the arrow keys go from one to the next</source>
+        <translation>Las ventanas; las flechas pasan de una a la siguiente</translation>
+    </message>
+    <message>
+        <source>Window %1 of %2: %3.</source>
+        <translation>Ventana %1 de %2: %3.</translation>
+    </message>
+    <message>
+        <source>Window %1 of %2: %3; %4.</source>
+        <translation>Ventana %1 de %2: %3; %4.</translation>
+    </message>
+    <message>
+        <source>all are %1</source>
+        <translation>todos son %1</translation>
+    </message>
+    <message>
+        <source>before, %1</source>
+        <translation>antes, %1</translation>
+    </message>
+    <message>
+        <source>after, %1</source>
+        <translation>después, %1</translation>
+    </message>
+    <message>
+        <source>black %1, white %2</source>
+        <translation>negro %1, blanco %2</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WindowsCard</name>
+    <message>
+        <source>%1, in grey, reduced from %2 × %3</source>
+        <translation>%1, en gris, reducida de %2 × %3</translation>
+    </message>
+    <message>
+        <source>%1, in grey</source>
+        <translation>%1, en gris</translation>
+    </message>
+    <message>
+        <source>there is no test image %1 of MNIST</source>
+        <translation>no hay imagen de prueba %1 de MNIST</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>Ventanas</translation>
+    </message>
+    <message>
+        <source>Menu of the windows</source>
+        <translation>Menú de las ventanas</translation>
+    </message>
+    <message>
+        <source>Save as &amp;PNG…</source>
+        <translation>Guardar como &amp;PNG…</translation>
+    </message>
+    <message>
+        <source>Copy &amp;image</source>
+        <translation>Copiar &amp;imagen</translation>
+    </message>
+    <message>
+        <source>The numbers that the window slides over</source>
+        <translation>Los números sobre los que se desliza la ventana</translation>
+    </message>
+    <message>
+        <source>numbers 0 to 9</source>
+        <translation>números 0 a 9</translation>
+    </message>
+    <message>
+        <source>own numbers</source>
+        <translation>números propios</translation>
+    </message>
+    <message>
+        <source>MNIST image</source>
+        <translation>imagen de MNIST</translation>
+    </message>
+    <message>
+        <source>image file…</source>
+        <translation>archivo de imagen…</translation>
+    </message>
+    <message>
+        <source>The operation of each window</source>
+        <translation>La operación de cada ventana</translation>
+    </message>
+    <message>
+        <source>max pooling</source>
+        <translation>max pooling</translation>
+    </message>
+    <message>
+        <source>average pooling</source>
+        <translation>pooling promedio</translation>
+    </message>
+    <message>
+        <source>own filter</source>
+        <translation>filtro propio</translation>
+    </message>
+    <message>
+        <source>Number of the test image of MNIST</source>
+        <translation>Número de la imagen de prueba de MNIST</translation>
+    </message>
+    <message>
+        <source>Numbers…</source>
+        <translation>Números…</translation>
+    </message>
+    <message>
+        <source>Type or paste the numbers</source>
+        <translation>Escribir o pegar los números</translation>
+    </message>
+    <message>
+        <source>Weights…</source>
+        <translation>Pesos…</translation>
+    </message>
+    <message>
+        <source>Type or paste the weights of the filter</source>
+        <translation>Escribir o pegar los pesos del filtro</translation>
+    </message>
+    <message>
+        <source>Number of the window that is shown</source>
+        <translation>Número de la ventana que se muestra</translation>
+    </message>
+    <message>
+        <source>The window that is shown</source>
+        <translation>La ventana que se muestra</translation>
+    </message>
+    <message>
+        <source>How many windows there are</source>
+        <translation>Cuántas ventanas hay</translation>
+    </message>
+    <message>
+        <source>Open an image</source>
+        <translation>Abrir una imagen</translation>
+    </message>
+    <message>
+        <source>Images (%1)</source>
+        <translation>Imágenes (%1)</translation>
+    </message>
+    <message>
+        <source>reading…</source>
+        <translation>leyendo…</translation>
+    </message>
+    <message>
+        <source>one of MNIST&apos;s test images</source>
+        <translation>una imagen de prueba de MNIST</translation>
+    </message>
+    <message>
+        <source>Pause the window</source>
+        <translation>Pausar la ventana</translation>
+    </message>
+    <message>
+        <source>Let the window slide</source>
+        <translation>Deslizar la ventana</translation>
+    </message>
+    <message>
+        <source>Own numbers</source>
+        <translation>Números propios</translation>
+    </message>
+    <message>
+        <source>Up to %1 rows and columns. Numbers of a spreadsheet can be pasted.</source>
+        <translation>Hasta %1 filas y columnas. Se pueden pegar números de una hoja de cálculo.</translation>
+    </message>
+    <message>
+        <source>Weights of the own filter</source>
+        <translation>Pesos del filtro propio</translation>
+    </message>
+    <message>
+        <source>Each weight is multiplied by the number under it, and the products are added.</source>
+        <translation>Cada peso se multiplica por el número que está debajo y se suman los productos.</translation>
+    </message>
+    <message>
+        <source>Save the windows</source>
+        <translation>Guardar las ventanas</translation>
+    </message>
+    <message>
+        <source>Image (*.png)</source>
+        <translation>Imagen (*.png)</translation>
     </message>
 </context>
 </TS>

@@ -7,14 +7,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableView>
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/unreachable.h"
+#include "core/data/image_file.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/charts/operations_charts.h"
@@ -23,11 +23,10 @@
 #include "ui/charts/chart_card.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
-#include "ui/operations/pooling_view.h"
+#include "ui/operations/windows_card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
-#include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -74,7 +73,8 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
   QVBoxLayout* left = make_column();
   upper_ = new QStackedWidget;
-  upper_->addWidget(make_drawing_card());
+  drawing_ = new WindowsCard(resources);
+  upper_->addWidget(drawing_);
   rates_ = new ChartCard;
   upper_->addWidget(rates_);
   times_ = new ChartCard;
@@ -93,8 +93,12 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     connect(card, &ChartCard::failed, this, &OperationsPage::failed);
     connect(card, &ChartCard::saved, this, &OperationsPage::saved);
   }
+  connect(drawing_, &WindowsCard::failed, this, &OperationsPage::failed);
+  connect(drawing_, &WindowsCard::saved, this, &OperationsPage::saved);
+  connect(drawing_, &WindowsCard::sourceChanged, this,
+          [this] { setup_->draw_numbers(drawing_->source() == WindowsCard::Source::numbers); });
   connect(setup_, &OperationsSetup::startRequested, this, &OperationsPage::start);
-  connect(setup_, &OperationsSetup::caseChanged, this, &OperationsPage::show_case);
+  connect(setup_, &OperationsSetup::caseChanged, drawing_, &WindowsCard::set_case);
   connect(setup_, &OperationsSetup::publishedChanged, this, &OperationsPage::show_result);
   connect(setup_, &OperationsSetup::kindChanged, this, [this] {
     size_chosen_ = false;
@@ -116,37 +120,8 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
   connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
-  show_case({});
   show_result();
   list_kept();
-}
-
-QFrame* OperationsPage::make_drawing_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QLabel *title = nullptr, *unit = nullptr;
-  add_card_header(column, title, unit);
-  title->setText(tr("Windows"));
-  window_ = number_field(1, 1, 1, tr("Number of the window that is shown"));
-  window_->setToolTip(window_->accessibleName());
-  window_->setFixedWidth(76);
-  window_->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the sentence takes what is left, and no more
-  drawing_ = new PoolingView;
-  column->addWidget(drawing_, 1);
-  window_sentence_ = new QLabel;
-  window_sentence_->setWordWrap(true);
-  window_sentence_->setAccessibleName(tr("The window that is shown"));
-  auto* current = new QHBoxLayout;
-  current->setSpacing(8);
-  current->addWidget(window_);
-  current->addWidget(window_sentence_, 1);
-  column->addLayout(current);
-  formula_ = small_label();
-  formula_->setAccessibleName(tr("How many windows there are"));
-  column->addWidget(formula_);
-  connect(window_, &QSpinBox::valueChanged, drawing_, [this](int number) { drawing_->setWindow(number - 1); });
-  connect(drawing_, &PoolingView::windowChanged, this, &OperationsPage::show_window);
-  return card;
 }
 
 QFrame* OperationsPage::make_table_card() {
@@ -233,19 +208,6 @@ void OperationsPage::start(const OperationPlan& plan) {
   if (!may_measure(RunSpec())) return;
   size_chosen_ = false;
   session_.start(plan);
-}
-
-void OperationsPage::show_case(const PoolingCase& c) {
-  drawing_->set_case(c);
-  formula_->setText(QString::fromStdString(pooling_sentence(c)));
-  show_window();
-}
-
-void OperationsPage::show_window() {
-  const QSignalBlocker blocker(window_);
-  window_->setRange(1, static_cast<int>(count_windows(drawing_->pooling()).windows));
-  window_->setValue(static_cast<int>(drawing_->window()) + 1);
-  window_sentence_->setText(drawing_->sentence());
 }
 
 void OperationsPage::show_result() {
@@ -377,10 +339,21 @@ QStringList OperationsPage::save_all(const QString& folder) {
   }
   if (!written.isEmpty()) {
     written << QDir(folder).filePath(QStringLiteral("operations-windows.png"));
-    if (!drawing_->grab().save(written.back()))
-      throw InputError(tr("cannot write %1; name another folder").arg(written.back()).toStdString());
+    drawing_->save(written.back());
   }
   return written;
+}
+
+bool OperationsPage::takes_images() const { return setup_->kind() == LaboratoryKind::pooling && !theme_.projector; }
+
+bool OperationsPage::take_dropped(const QStringList& paths) {
+  const std::filesystem::path first = paths.value(0).toStdString();
+  if (!takes_images() || !has_image_name(first) || !file_at(first)) return false;
+  drawing_->open_image(first);
+  if (paths.size() > 1)
+    Q_EMIT told(tr("%1 files were dropped, and the windows take one image: the first, %2.")
+                    .arg(QString::number(paths.size()), QString::fromStdString(first.filename().string())));
+  return true;
 }
 
 void OperationsPage::show_example(ExampleSize size) {
@@ -393,7 +366,7 @@ void OperationsPage::show_example(ExampleSize size) {
   QEventLoop loop;
   connect(&session_, &OperationsSession::ended, &loop, &QEventLoop::quit);
   loop.exec();
-  drawing_->setWindow(5);
+  drawing_->view().setWindow(5);
 }
 
 }  // namespace mlplab

@@ -1,5 +1,6 @@
-// The page Operations: one operation in many variants, each verified before it is timed. A max pooling is drawn, window
-// by window; its times and those of the matrix product stand in a chart and a table, others' figures beside them.
+// The page Operations: one operation in many variants, each verified before it is timed. Poolings and filters are
+// drawn, window by window; the times of a max pooling and those of the matrix product stand in a chart and a table,
+// others' figures beside them.
 #pragma once
 
 #include <vector>
@@ -12,8 +13,6 @@
 
 class QComboBox;
 class QFrame;
-class QLabel;
-class QSpinBox;
 class QStackedWidget;
 class QTableView;
 
@@ -22,9 +21,9 @@ namespace mlplab {
 class ChartCard;
 class OperationsSetup;
 class OperationsTableModel;
-class PoolingView;
 class RunSession;
 class SideColumn;
+class WindowsCard;
 
 class OperationsPage : public Page {
   Q_OBJECT
@@ -39,13 +38,15 @@ class OperationsPage : public Page {
   void show_next_chart() override;
   /// The charts of all that was measured, and the drawing.
   QStringList save_all(const QString& folder) override;
+  bool takes_images() const override;
+  bool take_dropped(const QStringList& paths) override;
   void show_example(ExampleSize size) override;
 
   OperationsSession& session() { return session_; }
   /// As its session does.
   void keep_in(const std::filesystem::path& folder) { session_.keep_in(folder); }
   OperationsSetup& setup() { return *setup_; }
-  PoolingView& drawing() { return *drawing_; }
+  WindowsCard& drawing() { return *drawing_; }
   ChartCard& times() { return *times_; }
   ChartCard& rates() { return *rates_; }
   QTableView& table() { return *table_; }
@@ -56,11 +57,8 @@ class OperationsPage : public Page {
 
  private:
   static QString introduction(LaboratoryKind kind);
-  QFrame* make_drawing_card();
   QFrame* make_table_card();
   void start(const OperationPlan& plan);
-  void show_case(const PoolingCase& c);
-  void show_window();
   void show_result();
   void show_table();
   void show_reading();
@@ -79,10 +77,7 @@ class OperationsPage : public Page {
   OperationsSetup* setup_;
   SideColumn* side_;
   QStackedWidget* upper_;  // the drawing, or the rates
-  PoolingView* drawing_ = nullptr;
-  QSpinBox* window_ = nullptr;
-  QLabel* window_sentence_ = nullptr;
-  QLabel* formula_ = nullptr;
+  WindowsCard* drawing_;
   ChartCard* rates_;
   ChartCard* times_;
   QFrame* table_card_;

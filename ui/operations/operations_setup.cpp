@@ -187,7 +187,8 @@ LaboratoryKind OperationsSetup::kind() const { return static_cast<LaboratoryKind
 bool OperationsSetup::with_published() const { return published_->currentIndex() > 0; }
 
 PoolingCase OperationsSetup::pooling_case() const {
-  const PoolingCase c{n_->value(), kernel_->value(), stride_->value(), padding_->value()};
+  PoolingCase c{n_->value(), kernel_->value(), stride_->value(), padding_->value()};
+  if (!draws_numbers_) c.n = std::max(c.n, c.kernel);
   check_pooling(c);
   return c;
 }
@@ -269,8 +270,9 @@ void OperationsSetup::take_lesson(const LessonOperations& part) {
 }
 
 void OperationsSetup::choose_kind() {
-  for (const char* row : {"n", "kernel", "stride", "padding"})
+  for (const char* row : {"kernel", "stride", "padding"})
     form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::pooling);
+  form_->set_visible(QStringLiteral("n"), kind() == LaboratoryKind::pooling && draws_numbers_);
   for (const char* row : {"largest", "limit_s"})
     form_->set_visible(QLatin1String(row), kind() != LaboratoryKind::embeddings);
   for (const char* row : {"folder", "pictures", "packet", "pools", "pool_of"})
@@ -282,6 +284,12 @@ void OperationsSetup::choose_kind() {
                    QStringLiteral("×"));
   check();
   Q_EMIT kindChanged();
+}
+
+void OperationsSetup::draw_numbers(bool on) {
+  draws_numbers_ = on;
+  form_->set_visible(QStringLiteral("n"), kind() == LaboratoryKind::pooling && on);
+  check();
 }
 
 void OperationsSetup::check() {

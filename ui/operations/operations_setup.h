@@ -32,6 +32,8 @@ class OperationsSetup : public StudySetup {
   bool with_published() const;
   /// Where the images to be embedded are, or the photographs that have them as faces; '': they are generated.
   void set_folder(const QString& folder, bool of_faces = false);
+  /// Whether the drawing has the numbers of the row 'Drawn n'; else the row is hidden, and every kernel may be.
+  void draw_numbers(bool on);
   GuessField* guess() const { return guess_; }
 
  Q_SIGNALS:
@@ -71,6 +73,7 @@ class OperationsSetup : public StudySetup {
   QComboBox* pool_of_;
   QComboBox* published_;
   GuessField* guess_;
+  bool draws_numbers_ = true;
 };
 
 }  // namespace mlplab

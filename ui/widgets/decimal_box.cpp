@@ -1,20 +1,15 @@
 #include "ui/widgets/decimal_box.h"
 
 #include "core/base/language.h"
-#include "core/base/typed_number.h"
 
 namespace mlplab {
 
-namespace {
+DecimalComma decimal_comma() { return language() == "en" ? DecimalComma::refused : DecimalComma::accepted; }
 
-DecimalComma comma() { return language() == "en" ? DecimalComma::refused : DecimalComma::accepted; }
-
-}  // namespace
-
-std::optional<double> typed_decimal(const QString& text) { return typed_number(text.toStdString(), comma()); }
+std::optional<double> typed_decimal(const QString& text) { return typed_number(text.toStdString(), decimal_comma()); }
 
 QString why_no_decimal(const QString& text) {
-  return QString::fromStdString(why_no_number(text.toStdString(), comma()));
+  return QString::fromStdString(why_no_number(text.toStdString(), decimal_comma()));
 }
 
 std::optional<double> DecimalBox::number_in(QString text) const {

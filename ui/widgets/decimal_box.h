@@ -5,8 +5,12 @@
 #include <QDoubleSpinBox>
 #include <optional>
 
+#include "core/base/typed_number.h"
+
 namespace mlplab {
 
+/// Whether the window's language has the comma.
+DecimalComma decimal_comma();
 /// The typed number; nothing where the text is no number.
 std::optional<double> typed_decimal(const QString& text);
 /// Why the text is no number, and how to write one.

@@ -46,6 +46,9 @@ class Page : public QWidget {
   /// (optional) Takes the files and folders that are dropped on the window while the page is shown, and says what
   /// became of them; false: the window opens them. Default: false.
   virtual bool take_dropped(const QStringList& paths);
+  /// (optional) Whether it takes an image that is dropped on it, which is else for the sheet of the page Draw. Default:
+  /// false.
+  virtual bool takes_images() const { return false; }
   /// (optional) The kept things that it shows: what a lab report of this page is made of. Default: none.
   virtual std::vector<std::filesystem::path> kept() const { return {}; }
   /// (optional) Fills itself for an image of the program, with a short real measurement that is waited for. Default:

@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/operations/loops.h"
+#include "core/operations/windows.h"
 
 namespace mlplab {
 namespace {
@@ -26,6 +27,10 @@ std::vector<PoolingCase> odd_cases() {
   return cases;
 }
 
+WindowWork largest_in(const PoolingCase& c) {
+  return {.kind = WindowKind::largest, .kernel = c.kernel, .stride = c.stride, .padding = c.padding, .filter = {}};
+}
+
 std::string words(const PoolingCase& c) {
   return "n " + std::to_string(c.n) + ", kernel " + std::to_string(c.kernel) + ", stride " + std::to_string(c.stride) +
          ", padding " + std::to_string(c.padding);
@@ -42,7 +47,7 @@ TEST(Pooling, TheFormulaIsWhatCountingGives) {
     std::int64_t blind = 0;
     const std::vector<float> image = pooling_image(c.n);
     for (std::int64_t i = 0; i < count.windows; ++i) {
-      const PoolingWindow window = window_of(c, image, i);
+      const SeenWindow window = seen_window(largest_in(c), {c.n, c.n, image}, i);
       bool sees = false;
       for (const char padding : window.is_padding) sees |= padding == 0;
       if (!sees) ++blind;
@@ -88,12 +93,6 @@ TEST(Pooling, TheReferenceByHand) {
   EXPECT_EQ(pooled({3, 2, 1, 0}, image), (std::vector<float>{9, 9, 9, 9}));
   EXPECT_EQ(pooled({3, 2, 2, 0}, image), (std::vector<float>{9}));
   EXPECT_EQ(pooled({3, 2, 2, 1}, image), (std::vector<float>{1, 3, 7, 9}));
-  const PoolingWindow corner = window_of({3, 2, 2, 1}, image, 0);
-  EXPECT_EQ(corner.top, -1);
-  EXPECT_EQ(corner.left, -1);
-  EXPECT_EQ(corner.numbers, (std::vector<float>{0, 0, 0, 1}));
-  EXPECT_EQ(corner.is_padding, (std::vector<char>{1, 1, 1, 0}));
-  EXPECT_EQ(corner.largest, 1.0F);
 }
 
 TEST(Pooling, TheImageHasTheStudysNumbers) {

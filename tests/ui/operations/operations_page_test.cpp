@@ -27,7 +27,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
-#include "ui/operations/pooling_view.h"
+#include "ui/operations/windows_card.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
@@ -156,13 +156,13 @@ class OperationsPageTest : public QObject {
   }
 
   void windowsAreGoneThroughAndSaid() {
-    PoolingView& view = page_->drawing();
+    WindowView& view = page_->drawing().view();
     QCOMPARE(view.window(), 0);
     const std::vector<float> image = pooling_image(8);
     const std::vector<float> expected = pooled({8, 2, 2, 0}, image);
     for (std::int64_t i = 0; i < 16; ++i) {
       view.setWindow(i);
-      QCOMPARE(view.seen().largest, expected[static_cast<std::size_t>(i)]);
+      QCOMPARE(view.seen().value, expected[static_cast<std::size_t>(i)]);
       QVERIFY(view.sentence().startsWith(QStringLiteral("Window %1 of 16:").arg(i + 1)));
       QVERIFY(view.sentence().endsWith(
           QStringLiteral("the largest is %1.").arg(static_cast<int>(expected[static_cast<std::size_t>(i)]))));
@@ -202,7 +202,7 @@ class OperationsPageTest : public QObject {
   }
 
   void aClickChoosesAWindow() {
-    PoolingView& view = page_->drawing();
+    WindowView& view = page_->drawing().view();
     view.setWindow(7);
     // The middle of what comes out is the right quarter's: found by looking where the number changes.
     int changes = 0;
@@ -219,7 +219,8 @@ class OperationsPageTest : public QObject {
   void theFormulaFollowsTheForm() {
     box("n")->setValue(7);
     box("padding")->setValue(1);
-    QCOMPARE(page_->drawing().pooling(), (PoolingCase{7, 2, 2, 1}));
+    QCOMPARE(page_->drawing().view().before().height, 7);
+    QCOMPARE(page_->drawing().view().work(), (WindowWork{WindowKind::largest, 2, 2, 1, {}}));
     bool found = false;
     for (const QLabel* label : page_->findChildren<QLabel*>())
       found |= label->text().contains(QStringLiteral("16 windows"));
@@ -227,11 +228,11 @@ class OperationsPageTest : public QObject {
   }
 
   void whatCannotBeIsSaidAtItsField() {
-    const PoolingCase before = page_->drawing().pooling();
+    const WindowWork before = page_->drawing().view().work();
     box("kernel")->setValue(12);
     QVERIFY(page_->setup().form().error_of(QStringLiteral("kernel")).contains(QStringLiteral("no window fits")));
     QVERIFY(!page_->setup().start_button()->isEnabled());
-    QCOMPARE(page_->drawing().pooling(), before);
+    QCOMPARE(page_->drawing().view().work(), before);
     box("padding")->setValue(2);
     QVERIFY(page_->setup().form().error_of(QStringLiteral("kernel")).isEmpty());
     QVERIFY(page_->setup().start_button()->isEnabled());

@@ -3566,6 +3566,14 @@ o suelte una imagen</translation>
 <context>
     <name>mlplab::OperationsSetup</name>
     <message>
+        <source>Threads of the variants that have several</source>
+        <translation>Hilos de las variantes que tienen varios</translation>
+    </message>
+    <message>
+        <source>&amp;Threads</source>
+        <translation>&amp;Hilos</translation>
+    </message>
+    <message>
         <source>OPERATION</source>
         <translation>OPERACIÓN</translation>
     </message>

@@ -12,6 +12,12 @@
 
 namespace mlplab {
 
+int most_workers(const OperationStudy& study) {
+  int most = 0;
+  for (const Variant& variant : study.variants) most = std::max(most, variant.workers);
+  return most;
+}
+
 struct OperationsSession::Measurement : Job {
   struct Values {
     std::optional<OperationProgress> progress;
@@ -73,8 +79,8 @@ struct OperationsSession::Measurement : Job {
 void OperationsSession::start(const OperationPlan& plan) {
   if (active()) return;
   std::vector<Variant> variants;
-  if (plan.kind == LaboratoryKind::pooling) variants = pooling_variants(plan.pooling);
-  if (plan.kind == LaboratoryKind::product) variants = product_variants();
+  if (plan.kind == LaboratoryKind::pooling) variants = pooling_variants(plan.pooling, plan.threads);
+  if (plan.kind == LaboratoryKind::product) variants = product_variants(plan.threads);
   measured_ = plan.kind;
   progress_ = {.total = static_cast<int>(std::max<std::size_t>(1, variants.size() * plan.sizes.size()))};
   Result& result = results_[static_cast<std::size_t>(plan.kind)];

@@ -19,6 +19,7 @@ struct OperationPlan {
   LaboratoryKind kind = LaboratoryKind::pooling;
   PoolingCase pooling;  // its n is the one that is drawn
   std::vector<int> sizes;
+  int threads = 0;  // of the variants that have several; 0: one for each core
   TimingOptions timing;
   // For embeddings.
   std::shared_ptr<const TrainingState> network;
@@ -30,6 +31,9 @@ struct OperationPlan {
   /// pool.
   std::optional<double> guess = {};
 };
+
+/// The threads of the variant that has most; 0 where there is none.
+int most_workers(const OperationStudy& study);
 
 class OperationsSession : public MeasuringSession {
   Q_OBJECT
@@ -43,6 +47,7 @@ class OperationsSession : public MeasuringSession {
       return {.kind = kind,
               .pooling = pooling,
               .sizes = sizes,
+              .threads = kind == LaboratoryKind::embeddings ? 0 : most_workers(study),
               .timing = timing,
               .folder = folder,
               .of_faces = of_faces,

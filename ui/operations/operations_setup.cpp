@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/typed_number.h"
 #include "core/data/shapes.h"
+#include "core/machine/topology.h"
 #include "core/operations/faces/face_finder.h"
 #include "core/operations/product.h"
 #include "ui/runs/run_session.h"
@@ -24,7 +25,7 @@ namespace mlplab {
 
 namespace {
 
-constexpr int largest_drawn = 32, of_faces_role = Qt::UserRole + 1;  // of an entry of the source
+constexpr int largest_drawn = 32, most_threads = 256, of_faces_role = Qt::UserRole + 1;  // of an entry of the source
 constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
 
 /// Its list shows the entries whole, however narrow the field is.
@@ -63,6 +64,10 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   largest_->setAccessibleName(tr("The sizes that are measured, each twice the one before"));
   largest_->setToolTip(largest_->accessibleName());
   form_->add(QStringLiteral("largest"), tr("Si&zes n"), largest_);
+  threads_ =
+      number_box(1, most_threads, machine_topology().usable_cores(), tr("Threads of the variants that have several"));
+  threads_->setToolTip(threads_->accessibleName());
+  form_->add(QStringLiteral("threads"), tr("&Threads"), threads_);
   repeats_ = number_box(1, 1000, TimingOptions().repeats, tr("Repeats of each measurement"));
   repeats_->setToolTip(repeats_->accessibleName());
   form_->add(QStringLiteral("repeats"), tr("R&epeats"), repeats_);
@@ -79,7 +84,7 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   end_form();
 
   connect(operation_, &QComboBox::currentIndexChanged, this, &OperationsSetup::choose_kind);
-  for (NumberBox* box : {n_, kernel_, stride_, padding_, repeats_, limit_, images_, packet_}) {
+  for (NumberBox* box : {n_, kernel_, stride_, padding_, threads_, repeats_, limit_, images_, packet_}) {
     connect(box, &NumberBox::valueChanged, this, &OperationsSetup::check);
     connect(box, &NumberBox::edited, this, &OperationsSetup::check);
   }
@@ -216,6 +221,7 @@ OperationPlan OperationsSetup::plan() const {
       throw UsageError(tr("there are at most %1 generated images").arg(shapes_train).toStdString(), "pictures");
     return plan;
   }
+  plan.threads = threads_->value();
   plan.sizes = doubled_sizes(largest_->currentData().toInt());
   if (plan.kind != LaboratoryKind::pooling) return plan;
   plan.pooling = pooling_case();
@@ -230,6 +236,7 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
   stride_->setValue(plan.pooling.stride);
   padding_->setValue(plan.pooling.padding);
   if (!plan.sizes.empty()) largest_->setCurrentIndex(std::max(0, largest_->findData(plan.sizes.back())));
+  if (plan.threads > 0) threads_->setValue(plan.threads);
   repeats_->setValue(plan.kind == LaboratoryKind::embeddings ? plan.embeddings.repeats : plan.timing.repeats);
   if (plan.kind == LaboratoryKind::embeddings) {
     show_pools(plan.embeddings.pools);
@@ -273,7 +280,7 @@ void OperationsSetup::choose_kind() {
   for (const char* row : {"kernel", "stride", "padding"})
     form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::pooling);
   form_->set_visible(QStringLiteral("n"), kind() == LaboratoryKind::pooling && draws_numbers_);
-  for (const char* row : {"largest", "limit_s"})
+  for (const char* row : {"largest", "threads", "limit_s"})
     form_->set_visible(QLatin1String(row), kind() != LaboratoryKind::embeddings);
   for (const char* row : {"folder", "pictures", "packet", "pools", "pool_of"})
     form_->set_visible(QLatin1String(row), kind() == LaboratoryKind::embeddings);
@@ -316,8 +323,8 @@ void OperationsSetup::start() {
 
 void OperationsSetup::refresh() {
   const bool active = session_.active();
-  for (QWidget* widget : std::initializer_list<QWidget*>{operation_, largest_, repeats_, limit_, source_, images_,
-                                                         packet_, pools_, pool_of_})
+  for (QWidget* widget : std::initializer_list<QWidget*>{operation_, largest_, threads_, repeats_, limit_, source_,
+                                                         images_, packet_, pools_, pool_of_})
     widget->setEnabled(!active);
   guess_->set_enabled(!active);
   if (!active) {

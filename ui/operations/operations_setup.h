@@ -64,6 +64,7 @@ class OperationsSetup : public StudySetup {
   NumberBox* stride_;
   NumberBox* padding_;
   QComboBox* largest_;
+  NumberBox* threads_;
   NumberBox* repeats_;
   NumberBox* limit_;
   QComboBox* source_;

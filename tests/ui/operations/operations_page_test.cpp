@@ -16,6 +16,8 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/data/gray_image.h"
+#include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "core/model/optimizer.h"
 #include "core/notebook/entry.h"
@@ -289,6 +291,42 @@ class OperationsPageTest : public QObject {
     model.set_study(study, study.sizes().front(), looks_of(study));
     QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isNull());
     QVERIFY2(model.index(1, 0).data(Qt::DecorationRole).isNull(), "it has no line");
+  }
+
+  void theThreadsAreThoseThatAreChosen() {
+    choose(LaboratoryKind::pooling);
+    QVERIFY(box("threads")->isVisible());
+    box("threads")->setValue(3);
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
+    QVERIFY(!box("threads")->isEnabled());
+    QVERIFY(ended.wait(limit_ms));
+    const OperationStudy& study = page_->session().result(LaboratoryKind::pooling).study;
+    QCOMPARE(study.variant("threads")->workers, 3);
+    QVERIFY(study.variant("threads")->title.find("3 threads") != std::string::npos);
+    box("threads")->setValue(1);
+    page_->setup().set_plan(page_->session().result(LaboratoryKind::pooling).plan());
+    QCOMPARE(box("threads")->value(), 3);
+    choose(LaboratoryKind::embeddings);  // which have pools
+    QVERIFY(!box("threads")->isVisible());
+  }
+
+  void anImageIsDroppedOnTheDrawing() {
+    const QTemporaryDir folder;
+    const QString image = folder.filePath(QStringLiteral("small.pgm"));
+    write_pgm(image.toStdString(), GrayImage(9, 14));
+    choose(LaboratoryKind::pooling);
+    QVERIFY(page_->takes_images());
+    QVERIFY(!page_->take_dropped({folder.filePath(QStringLiteral("run.json"))}));
+    QVERIFY(page_->take_dropped({image}));
+    QTRY_COMPARE(page_->drawing().view().before().width, 14);
+    QVERIFY(!box("n")->isVisible());
+    box("kernel")->setValue(9);  // more than the numbers that are not drawn
+    QCOMPARE(page_->setup().form().error_of(QStringLiteral("kernel")), QString());
+    QCOMPARE(page_->drawing().view().after().height, 1);
+    choose(LaboratoryKind::product);
+    QVERIFY(!page_->takes_images());
+    QVERIFY(!page_->take_dropped({image}));
   }
 
   void aProductIsMeasuredWithItsRates() {

@@ -183,6 +183,14 @@ class WindowsCardTest : public QObject {
     QCOMPARE(named<QComboBox>("The numbers that the window slides over")->currentText(),
              QStringLiteral("numbers 0 to 9"));
     QCOMPARE(view().before().width, 8);
+    card_ = std::make_unique<WindowsCard>(folder_->path().toStdString());  // where no images of MNIST are
+    QSignalSpy missing(card_.get(), &WindowsCard::failed);
+    choose_source(QStringLiteral("MNIST image"));
+    QTRY_COMPARE(missing.size(), 1);
+    QVERIFY(missing[0][0].toString().contains(QStringLiteral("t10k-images")));
+    QCOMPARE(card_->source(), WindowsCard::Source::numbers);
+    QCOMPARE(named<QComboBox>("The numbers that the window slides over")->currentText(),
+             QStringLiteral("numbers 0 to 9"));
   }
 
   void ownNumbersAreTypedAndPasted() {
@@ -227,6 +235,11 @@ class WindowsCardTest : public QObject {
     QVERIFY(sheet->fault().contains(QStringLiteral("row 1, column 1 is empty")));
     QCOMPARE(view().work().filter.weights, three);
     sheet->table().item(0, 0)->setText(QStringLiteral("0"));
+    for (const int row : {0, 1, 2}) sheet->table().item(row, 2)->setText({});  // a square of 3 × 2 it must not be
+    QVERIFY(sheet->fault().contains(QStringLiteral("row 1, column 3 is empty: a filter needs all its weights")));
+    QCOMPARE(view().work().kernel, 3);
+    for (const int row : {0, 1, 2}) sheet->table().item(row, 2)->setText(QString::number(row == 1 ? -1 : 0));
+    QCOMPARE(sheet->fault(), QString());
     auto* sides = sheet->findChild<QComboBox*>();
     sides->setCurrentIndex(1);  // the same in the middle of zeros
     QCOMPARE(view().work().kernel, 5);

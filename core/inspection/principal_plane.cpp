@@ -35,8 +35,8 @@ class Cloud {
     return places;
   }
 
-  /// The direction of the largest variance at right angles to `other` ([d], or empty), and the variance along it.
-  std::pair<Vector, double> direction(const Vector& other, const std::atomic<bool>& stop) const {
+  /// The direction of the largest variance at right angles to `others` (each [d]), and the variance along it.
+  std::pair<Vector, double> direction(const std::vector<Vector>& others, const std::atomic<bool>& stop) const {
     constexpr int most_rounds = 300;
     constexpr double enough = 1e-9;  // of the variance, from one round to the next
     Vector v(d_);
@@ -44,7 +44,7 @@ class Cloud {
     double found = 0.0;
     for (int round = 0; round < most_rounds && !stop; ++round) {
       // From the second round on v is Xᵀ X times a unit vector: as long as the variance, or rounding alone.
-      if (!normalize(v, other, round == 0 ? 0.0 : 1e-10 * variance_)) return {Vector(d_, 0.0), 0.0};
+      if (!normalize(v, others, round == 0 ? 0.0 : 1e-10 * variance_)) return {Vector(d_, 0.0), 0.0};
       const Vector places = along(v);
       const double now = std::inner_product(places.begin(), places.end(), places.begin(), 0.0);
       if (round > 0 && now - found <= enough * variance_) return {with_sign(v), now};
@@ -55,14 +55,14 @@ class Cloud {
         for (std::size_t j = 0; j < d_; ++j) v[j] += places[i] * double{row[j]};
       }
     }
-    normalize(v, other, 0.0);
+    normalize(v, others, 0.0);
     return {with_sign(v), found};
   }
 
  private:
   /// False where no more than `rounding` of it is left.
-  static bool normalize(Vector& v, const Vector& other, double rounding) {
-    if (!other.empty()) {
+  static bool normalize(Vector& v, const std::vector<Vector>& others, double rounding) {
+    for (const Vector& other : others) {
       const double part = std::inner_product(v.begin(), v.end(), other.begin(), 0.0);
       for (std::size_t j = 0; j < v.size(); ++j) v[j] -= part * other[j];
     }
@@ -85,22 +85,36 @@ class Cloud {
 
 }  // namespace
 
-PrincipalPlane principal_plane(std::span<const float> values, int d, const std::atomic<bool>& stop) {
-  PrincipalPlane plane;
-  if (values.empty()) return plane;
+std::vector<PrincipalAxis> principal_axes(std::span<const float> values, int d, std::size_t count,
+                                          const std::atomic<bool>& stop) {
+  std::vector<PrincipalAxis> axes(count);
+  if (values.empty()) return axes;
   const Cloud cloud(values, static_cast<std::size_t>(d));
   const std::size_t n = values.size() / static_cast<std::size_t>(d);
-  plane.x.assign(n, 0.0F), plane.y.assign(n, 0.0F);
-  if (!(cloud.variance() > 0.0) || !std::isfinite(cloud.variance())) return plane;
-  const auto [first, along_first] = cloud.direction({}, stop);
-  const auto [second, along_second] = cloud.direction(first, stop);
-  if (stop) return plane;
-  const Vector x = cloud.along(first), y = cloud.along(second);
-  std::ranges::transform(x, plane.x.begin(), [](double place) { return static_cast<float>(place); });
-  std::ranges::transform(y, plane.y.begin(), [](double place) { return static_cast<float>(place); });
-  plane.share_x = along_first / cloud.variance();
-  plane.share_y = along_second / cloud.variance();
-  return plane;
+  for (PrincipalAxis& axis : axes) axis.places.assign(n, 0.0F);
+  if (!(cloud.variance() > 0.0) || !std::isfinite(cloud.variance())) return axes;
+  std::vector<Vector> directions;
+  std::vector<double> variances;
+  while (directions.size() < count) {
+    auto [direction, variance] = cloud.direction(directions, stop);
+    directions.push_back(std::move(direction));
+    variances.push_back(variance);
+  }
+  if (stop) return axes;
+  for (std::size_t axis = 0; axis < count; ++axis) {
+    const Vector along = cloud.along(directions[axis]);
+    std::ranges::transform(along, axes[axis].places.begin(), [](double place) { return static_cast<float>(place); });
+    axes[axis].share = variances[axis] / cloud.variance();
+  }
+  return axes;
+}
+
+PrincipalPlane principal_plane(std::span<const float> values, int d, const std::atomic<bool>& stop) {
+  std::vector<PrincipalAxis> axes = principal_axes(values, d, 2, stop);
+  return {.x = std::move(axes[0].places),
+          .y = std::move(axes[1].places),
+          .share_x = axes[0].share,
+          .share_y = axes[1].share};
 }
 
 std::vector<std::uint32_t> nearest_points(std::span<const float> values, int d, std::size_t index, std::size_t most) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/base/names.h"
+#include "core/data/dataset.h"
 #include "core/model/training_state.h"
 #include "core/run/run_control.h"
 #include "core/statistics/scaling.h"
@@ -62,6 +63,15 @@ class ImageSource {
   virtual ImageRecipe recipe() const = 0;
   /// (optional) Null: the images are there from the start, and nothing has to be found.
   virtual const Detection* detection() const { return nullptr; }
+  /// (optional) The images' shape, to show them. Default: unknown, 0 × 0.
+  virtual ImageShape shape() const { return {}; }
+  /// (optional) The class of an image, -1 where nobody knows it, and the names of the classes: of images in folders,
+  /// their folders. Default: none.
+  virtual int class_of(std::size_t index) const {
+    (void)index;
+    return -1;
+  }
+  virtual std::vector<std::string> class_names() const { return {}; }
 };
 
 inline constexpr std::size_t most_embedded = 10000;  // 50 million pairs, 200 MB

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -69,6 +70,9 @@ class GeneratedImages : public ImageSource {
     return as_features(&data_.train.features[index * features_], features_);
   }
   ImageRecipe recipe() const override { return {.generated = size(), .files = {}}; }
+  ImageShape shape() const override { return data_.image; }
+  int class_of(std::size_t index) const override { return data_.train.labels[index]; }
+  std::vector<std::string> class_names() const override { return data_.class_names; }
 
  private:
   std::size_t features_;
@@ -78,18 +82,35 @@ class GeneratedImages : public ImageSource {
 class FolderImages : public ImageSource {
  public:
   FolderImages(const TrainingState& network, std::vector<std::filesystem::path> files)
-      : image_(images_of(network.model)), fit_(fit_of(network)), files_(std::move(files)) {}
+      : image_(images_of(network.model)), fit_(fit_of(network)), files_(std::move(files)) {
+    // Images in one folder alone have no classes.
+    std::set<std::filesystem::path> folders;
+    for (const std::filesystem::path& file : files_) folders.insert(file.parent_path());
+    if (folders.size() > 1) folders_.assign(folders.begin(), folders.end());
+  }
   std::size_t size() const override { return files_.size(); }
   std::vector<float> image(std::size_t index) const override {
     const Image fitted = brought_to(read_image(files_[index]), image_, fit_);
     return as_features(fitted.pixels.data(), fitted.pixels.size());
   }
   ImageRecipe recipe() const override { return {.generated = 0, .files = files_}; }
+  ImageShape shape() const override { return image_; }
+  int class_of(std::size_t index) const override {
+    if (folders_.empty()) return -1;
+    const auto found = std::ranges::lower_bound(folders_, files_[index].parent_path());
+    return static_cast<int>(found - folders_.begin());
+  }
+  std::vector<std::string> class_names() const override {
+    std::vector<std::string> names;
+    for (const std::filesystem::path& folder : folders_) names.push_back(folder.filename().string());
+    return names;
+  }
 
  private:
   ImageShape image_;
   ImageFit fit_;
   std::vector<std::filesystem::path> files_;
+  std::vector<std::filesystem::path> folders_;  // sorted
 };
 
 }  // namespace

@@ -941,6 +941,120 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::EmbeddingCard</name>
+    <message>
+        <source>Map</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
+        <source>Menu of the map</source>
+        <translation>Menú del mapa</translation>
+    </message>
+    <message>
+        <source>Turn &amp;back</source>
+        <translation>&amp;Volver al inicio</translation>
+    </message>
+    <message>
+        <source>Save as &amp;PNG…</source>
+        <translation>Guardar como &amp;PNG…</translation>
+    </message>
+    <message>
+        <source>Copy &amp;image</source>
+        <translation>Copiar &amp;imagen</translation>
+    </message>
+    <message>
+        <source>Nearest and farthest images</source>
+        <translation>Imágenes más cercanas y más lejanas</translation>
+    </message>
+    <message>
+        <source>The share of each component</source>
+        <translation>La parte de cada componente</translation>
+    </message>
+    <message>
+        <source>The components are being computed…</source>
+        <translation>Se calculan los componentes…</translation>
+    </message>
+    <message>
+        <source>%L1 images, %L2 numbers each</source>
+        <translation>%L1 imágenes, %L2 números cada una</translation>
+    </message>
+    <message>
+        <source>Principal components: PC 1 has %1 of the variance, PC 2 %2, PC 3 %3; together %4.</source>
+        <translation>Componentes principales: PC 1 tiene el %1 de la varianza, PC 2 el %2, PC 3 el %3; juntos el %4.</translation>
+    </message>
+    <message>
+        <source>The images have no classes.</source>
+        <translation>Las imágenes no tienen clases.</translation>
+    </message>
+    <message>
+        <source>All images have the same embedding, or some of its numbers are none: there is no map.</source>
+        <translation>Todas las imágenes tienen la misma representación, o algunos de sus números no lo son: no hay mapa.</translation>
+    </message>
+    <message>
+        <source>image %1</source>
+        <translation>imagen %1</translation>
+    </message>
+    <message>
+        <source>image %1, %2</source>
+        <translation>imagen %1, %2</translation>
+    </message>
+    <message>
+        <source>Chosen image</source>
+        <translation>Imagen elegida</translation>
+    </message>
+    <message>
+        <source>Its nearest neighbours</source>
+        <translation>Sus vecinas más cercanas</translation>
+    </message>
+    <message>
+        <source>distance %1</source>
+        <translation>distancia %1</translation>
+    </message>
+    <message>
+        <source>%1: distance %2</source>
+        <translation>%1: distancia %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2: distance %3</source>
+        <translation>%1 y %2: distancia %3</translation>
+    </message>
+    <message>
+        <source>Nearest pairs</source>
+        <translation>Pares más cercanos</translation>
+    </message>
+    <message>
+        <source>Farthest pairs</source>
+        <translation>Pares más lejanos</translation>
+    </message>
+    <message>
+        <source>Save the map</source>
+        <translation>Guardar el mapa</translation>
+    </message>
+    <message>
+        <source>Image (*.png)</source>
+        <translation>Imagen (*.png)</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::EmbeddingView</name>
+    <message>
+        <source>Map of the embeddings</source>
+        <translation>Mapa de las representaciones</translation>
+    </message>
+    <message>
+        <source>Drag or use the arrow keys to turn it, Home to turn it back; click an image, or Page Up and Page Down</source>
+        <translation>Arrastre o use las flechas para girarlo, Inicio para volver; haga clic en una imagen, o Re Pág y Av Pág</translation>
+    </message>
+    <message>
+        <source>%L1 images</source>
+        <translation>%L1 imágenes</translation>
+    </message>
+    <message>
+        <source>image %L1 is chosen</source>
+        <translation>la imagen %L1 está elegida</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::EnlargingCard</name>
     <message>
         <source>&amp;Enlarge</source>
@@ -3551,6 +3665,14 @@ o suelte una imagen</translation>
         <source>%1 files were dropped, and the windows take one image: the first, %2.</source>
         <translation>Se soltaron %1 archivos y las ventanas toman una imagen: la primera, %2.</translation>
     </message>
+    <message>
+        <source>After a measurement the images stand here as points, and the nearest pairs beside them.</source>
+        <translation>Tras una medición, las imágenes están aquí como puntos, y al lado los pares más cercanos.</translation>
+    </message>
+    <message>
+        <source>There is no map of what was measured before: measure again.</source>
+        <translation>No hay mapa de lo que se midió antes: mida de nuevo.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::OperationsSession</name>
@@ -3565,14 +3687,6 @@ o suelte una imagen</translation>
 </context>
 <context>
     <name>mlplab::OperationsSetup</name>
-    <message>
-        <source>Threads of the variants that have several</source>
-        <translation>Hilos de las variantes que tienen varios</translation>
-    </message>
-    <message>
-        <source>&amp;Threads</source>
-        <translation>&amp;Hilos</translation>
-    </message>
     <message>
         <source>OPERATION</source>
         <translation>OPERACIÓN</translation>
@@ -3780,6 +3894,14 @@ o suelte una imagen</translation>
     <message>
         <source>counting faces: %1 of %2 photographs</source>
         <translation>contando caras: %1 de %2 fotografías</translation>
+    </message>
+    <message>
+        <source>Threads of the variants that have several</source>
+        <translation>Hilos de las variantes que tienen varios</translation>
+    </message>
+    <message>
+        <source>&amp;Threads</source>
+        <translation>&amp;Hilos</translation>
     </message>
 </context>
 <context>

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "ui/inspect/image_list.h"
+#include "ui/network/class_legend.h"
 #include "ui/runs/network_input.h"
-#include "ui/theme/ink_colors.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -38,42 +38,18 @@ class MapScale {
   QPointF middle_, center_;
 };
 
-/// Eight colours serve more classes: each further round is a step towards the text's colour.
-QColor class_color(const Theme& theme, int label) {
-  const int count = static_cast<int>(std::max<std::size_t>(theme.series.size(), 1));
-  return mix(theme.series_color(label), theme.text, std::min(0.55 * (label / count), 0.8));
+QStringList titles_of_classes(const Inspection& inspection) {
+  QStringList titles;
+  for (int label = 0; label < inspection.data->classes(); ++label)
+    titles << class_title(label, inspection.data->class_names);
+  return titles;
 }
 
 /// Where the names are longer than two letters: dots, and below what each means.
-bool names_are_points(const Inspection& inspection) {
-  return std::ranges::all_of(inspection.data->class_names, [](const std::string& name) { return name.size() <= 2; });
-}
-
-/// Its height; draws where `painter` is given.
-double paint_class_names(QPainter* painter, const QRectF& area, const Inspection& inspection, const Theme& theme,
-                         const QFontMetricsF& metrics) {
-  constexpr int most = 24;
-  double x = area.left(), y = area.top();
-  const double line = metrics.height() + 2;
-  for (int label = 0; label < std::min(inspection.data->classes(), most); ++label) {
-    const QString name = class_title(label, inspection.data->class_names);
-    const double wide = 14 + metrics.horizontalAdvance(name) + 12;
-    if (x + wide > area.right() && x > area.left()) x = area.left(), y += line;
-    if (painter != nullptr) {
-      painter->setPen(Qt::NoPen);
-      painter->setBrush(class_color(theme, label));
-      painter->drawEllipse(QPointF(x + 5, y + line / 2), 4, 4);
-      painter->setPen(theme.quiet);
-      painter->drawText(QRectF(x + 14, y, wide, line), Qt::AlignLeft | Qt::AlignVCenter, name);
-    }
-    x += wide;
-  }
-  return y + line - area.top();
-}
-
 QRectF points_area(const QRectF& area, const Inspection& inspection, const QFontMetricsF& metrics) {
-  if (names_are_points(inspection)) return area;
-  return area.adjusted(0, 0, 0, -paint_class_names(nullptr, area, inspection, light_theme(), metrics) - 4);
+  const QStringList titles = titles_of_classes(inspection);
+  if (names_are_points(titles)) return area;
+  return area.adjusted(0, 0, 0, -paint_class_names(nullptr, area, titles, light_theme(), metrics) - 4);
 }
 
 }  // namespace
@@ -82,7 +58,8 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
   const QFontMetricsF metrics(painter.font());
   const QRectF points = points_area(area, inspection, metrics);
   const MapScale scale(points, inspection.map);
-  const bool named = names_are_points(inspection);
+  const QStringList titles = titles_of_classes(inspection);
+  const bool named = names_are_points(titles);
   painter.setRenderHint(QPainter::Antialiasing);
   QFont bold = painter.font();
   bold.setBold(true);
@@ -107,7 +84,7 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
   }
   if (!named)
     paint_class_names(&painter, QRectF(area.left(), points.bottom() + 4, area.width(), area.bottom() - points.bottom()),
-                      inspection, theme, metrics);
+                      titles, theme, metrics);
 }
 
 MapView::MapView(QWidget* parent) : QWidget(parent) {

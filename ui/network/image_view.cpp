@@ -1,6 +1,5 @@
 #include "ui/network/image_view.h"
 
-#include <QImage>
 #include <QPainter>
 #include <algorithm>
 
@@ -8,9 +7,7 @@
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
-namespace {
-
-QImage image_of(const std::vector<float>& x, const Shape& shape, const Theme& theme) {
+QImage input_image(const std::vector<float>& x, const Shape& shape, const Theme& theme) {
   QImage image(shape.width, shape.height, QImage::Format_RGB32);
   const QList<QRgb> ink = ink_colors(theme).table();
   const std::size_t plane = std::size_t(shape.height) * std::size_t(shape.width);
@@ -24,8 +21,6 @@ QImage image_of(const std::vector<float>& x, const Shape& shape, const Theme& th
   }
   return image;
 }
-
-}  // namespace
 
 ImageView::ImageView(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -65,7 +60,7 @@ void ImageView::paintEvent(QPaintEvent* /*event*/) {
   const double cell = std::min(width() / double(shape_.width), height() / double(shape_.height));
   const QRectF place((width() - cell * shape_.width) / 2, (height() - cell * shape_.height) / 2, cell * shape_.width,
                      cell * shape_.height);
-  painter.drawImage(place, image_of(x_, shape_, theme_));
+  painter.drawImage(place, input_image(x_, shape_, theme_));
   painter.setPen(QPen(theme_.control, 1));
   painter.drawRect(place.adjusted(0, 0, -1, -1));
   if (!field_) return;

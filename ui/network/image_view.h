@@ -1,6 +1,7 @@
 // The image that the network was shown, grey or in colour, with the part marked that one neuron sees.
 #pragma once
 
+#include <QImage>
 #include <QWidget>
 #include <optional>
 #include <vector>
@@ -10,12 +11,14 @@
 
 namespace mlplab {
 
+/// x [shape] in [0, 1] in the colours of ink, or its own; of other channels than three their mean is shown.
+QImage input_image(const std::vector<float>& x, const Shape& shape, const Theme& theme);
+
 class ImageView : public QWidget {
   Q_OBJECT
  public:
   explicit ImageView(QWidget* parent = nullptr);
 
-  /// x [shape] in [0, 1]; of other channels than three their mean is shown.
   void set_image(const std::vector<float>& x, const Shape& shape);
   void set_field(const std::optional<Field>& field);
   const std::optional<Field>& field() const { return field_; }

@@ -21,6 +21,7 @@
 #include "core/reporting/operations_report.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_card.h"
+#include "ui/operations/embedding_card.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/windows_card.h"
@@ -71,23 +72,25 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     : Page(QStringLiteral("operations"), tr("Operations"), parent), published_(published_operations(resources)) {
   setup_ = new OperationsSetup(session_, training);
   setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
-  QVBoxLayout* left = make_column();
+  left_ = make_column();
   upper_ = new QStackedWidget;
   drawing_ = new WindowsCard(resources);
   upper_->addWidget(drawing_);
   rates_ = new ChartCard;
   upper_->addWidget(rates_);
   times_ = new ChartCard;
+  map_ = new EmbeddingCard;
   auto* charts = new QHBoxLayout;
   charts->setSpacing(10);
   charts->addWidget(upper_, 1);
   charts->addWidget(times_, 1);
-  left->addLayout(charts, 5);
+  charts->addWidget(map_, 1);
+  left_->addLayout(charts, 5);
   table_card_ = make_table_card();
-  left->addWidget(table_card_, 4);
+  left_->addWidget(table_card_, 4);
   side_ = new SideColumn(setup_, tr("READING"), tr("What the measurement says"));
   for (QWidget* part : setup_->controls()) side_->keep(part);
-  set_columns(left, side_);
+  set_columns(left_, side_);
 
   for (ChartCard* card : {rates_, times_}) {
     connect(card, &ChartCard::failed, this, &OperationsPage::failed);
@@ -95,6 +98,8 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   }
   connect(drawing_, &WindowsCard::failed, this, &OperationsPage::failed);
   connect(drawing_, &WindowsCard::saved, this, &OperationsPage::saved);
+  connect(map_, &EmbeddingCard::failed, this, &OperationsPage::failed);
+  connect(map_, &EmbeddingCard::saved, this, &OperationsPage::saved);
   connect(drawing_, &WindowsCard::sourceChanged, this,
           [this] { setup_->draw_numbers(drawing_->source() == WindowsCard::Source::numbers); });
   connect(setup_, &OperationsSetup::startRequested, this, &OperationsPage::start);
@@ -104,6 +109,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     size_chosen_ = false;
     show_result();
     list_kept();
+    arrange();
   });
   connect(setup_->guess(), &GuessField::entered, this, [this] {
     Q_EMIT acted({LessonAct::guess_entered, 0.0, "operations", {}});
@@ -122,6 +128,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
   show_result();
   list_kept();
+  arrange();
 }
 
 QFrame* OperationsPage::make_table_card() {
@@ -196,6 +203,7 @@ QString OperationsPage::reading() const { return side_->text()->text(); }
 void OperationsPage::set_theme(const Theme& theme) {
   theme_ = theme;
   drawing_->set_theme(theme);
+  map_->set_theme(theme);
   rates_->set_theme(theme);
   times_->set_theme(theme);
   model_->set_theme(theme);
@@ -217,7 +225,10 @@ void OperationsPage::show_result() {
   shown.kind = setup_->kind();  // also of what was not measured yet
   const std::vector<Chart> charts = charts_of(shown, published());
   times_->set_data(charts.front());
-  if (charts.size() > 1) rates_->set_data(charts[1]);
+  if (shown.kind == LaboratoryKind::embeddings)
+    rates_->set_data({charts[1], charts[0]});  // to choose from: the map has the place of the times
+  else if (charts.size() > 1)
+    rates_->set_data(charts[1]);
   {
     const QSignalBlocker blocker(size_);
     const int before = size_->currentData().toInt();
@@ -228,7 +239,16 @@ void OperationsPage::show_result() {
     size_->setEnabled(size_->count() > 1);
   }
   show_table();
+  show_map();
   show_reading();
+}
+
+void OperationsPage::show_map() {
+  if (setup_->kind() != LaboratoryKind::embeddings) return;
+  map_->set_images(session_.embedded(),
+                   result().study.points.empty()
+                       ? tr("After a measurement the images stand here as points, and the nearest pairs beside them.")
+                       : tr("There is no map of what was measured before: measure again."));
 }
 
 /// Those of the kind that is chosen; hidden where there is none.
@@ -319,9 +339,13 @@ void OperationsPage::show_reading() {
 
 /// In projector mode one chart alone, and of the setup what starts a measurement.
 void OperationsPage::arrange() {
+  const bool right = !theme_.projector || !upper_projected_;
+  const bool embeds = setup_->kind() == LaboratoryKind::embeddings;
   table_card_->setVisible(!theme_.projector);
   upper_->setVisible(!theme_.projector || upper_projected_);
-  times_->setVisible(!theme_.projector || !upper_projected_);
+  times_->setVisible(right && !embeds);
+  map_->setVisible(right && embeds);
+  left_->setStretch(1, embeds ? 1 : 4);  // a pool has one row of the table, and there are few
 }
 
 void OperationsPage::show_next_chart() {
@@ -340,6 +364,10 @@ QStringList OperationsPage::save_all(const QString& folder) {
   if (!written.isEmpty()) {
     written << QDir(folder).filePath(QStringLiteral("operations-windows.png"));
     drawing_->save(written.back());
+    if (map_->view().points().size() > 0) {
+      written << QDir(folder).filePath(QStringLiteral("operations-embeddings.png"));
+      map_->save(written.back());
+    }
   }
   return written;
 }

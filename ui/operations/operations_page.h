@@ -15,10 +15,12 @@ class QComboBox;
 class QFrame;
 class QStackedWidget;
 class QTableView;
+class QVBoxLayout;
 
 namespace mlplab {
 
 class ChartCard;
+class EmbeddingCard;
 class OperationsSetup;
 class OperationsTableModel;
 class RunSession;
@@ -47,6 +49,7 @@ class OperationsPage : public Page {
   void keep_in(const std::filesystem::path& folder) { session_.keep_in(folder); }
   OperationsSetup& setup() { return *setup_; }
   WindowsCard& drawing() { return *drawing_; }
+  EmbeddingCard& map() { return *map_; }
   ChartCard& times() { return *times_; }
   ChartCard& rates() { return *rates_; }
   QTableView& table() { return *table_; }
@@ -61,6 +64,7 @@ class OperationsPage : public Page {
   void start(const OperationPlan& plan);
   void show_result();
   void show_table();
+  void show_map();
   void show_reading();
   void list_kept();
   QString guess_sentence() const;
@@ -80,7 +84,9 @@ class OperationsPage : public Page {
   WindowsCard* drawing_;
   ChartCard* rates_;
   ChartCard* times_;
+  QVBoxLayout* left_;
   QFrame* table_card_;
+  EmbeddingCard* map_;
   QTableView* table_ = nullptr;
   OperationsTableModel* model_ = nullptr;
   QComboBox* kept_ = nullptr;

@@ -18,12 +18,17 @@ int most_workers(const OperationStudy& study) {
   return most;
 }
 
+namespace {
+constexpr std::size_t pairs_shown = 5;  // the nearest ones, and the farthest ones
+}
+
 struct OperationsSession::Measurement : Job {
   struct Values {
     std::optional<OperationProgress> progress;
     std::vector<MeasuredOperation> points;
     std::optional<OperationStudy> study;
     std::optional<EmbeddingStudy> embeddings;
+    std::shared_ptr<const EmbeddedImages> embedded;
   };
   Measurement(OperationPlan wanted, std::vector<Variant> all) : plan(std::move(wanted)), variants(std::move(all)) {}
 
@@ -49,10 +54,10 @@ struct OperationsSession::Measurement : Job {
   }
 
   std::string embed_images() {
-    const std::unique_ptr<ImageSource> images = plan.of_faces ? counted_faces()
-                                                : plan.folder.empty()
-                                                    ? generated_images(plan.network->model, plan.images)
-                                                    : folder_images(*plan.network, plan.folder, plan.images);
+    const std::shared_ptr<const ImageSource> images = plan.of_faces ? counted_faces()
+                                                      : plan.folder.empty()
+                                                          ? generated_images(plan.network->model, plan.images)
+                                                          : folder_images(*plan.network, plan.folder, plan.images);
     if (!images) return {};  // stopped
     const int total = static_cast<int>(plan.embeddings.pools.size()) * plan.embeddings.repeats;
     int done = 0;
@@ -63,10 +68,17 @@ struct OperationsSession::Measurement : Job {
                                                 static_cast<int>(images->size()), done++, total};
           });
         });
+    std::shared_ptr<const EmbeddedImages> embedded;
+    if (study.embeddings.size() > 0) {
+      PairExtremes pairs = extreme_pairs(study.embeddings, pairs_shown);
+      embedded = std::make_shared<const EmbeddedImages>(
+          EmbeddedImages{images, study.embeddings.dimensions, std::move(study.embeddings.values), std::move(pairs)});
+    }
     study.embeddings = {};
     inbox.with([&](Values& values) {
       values.study = as_variants(study);
       values.embeddings = std::move(study);
+      values.embedded = std::move(embedded);
     });
     return {};
   }
@@ -94,6 +106,7 @@ void OperationsSession::start(const OperationPlan& plan) {
   result.embedding_plan = plan.embeddings;
   result.study.variants = variants;
   result.guess = plan.guess;
+  if (plan.kind == LaboratoryKind::embeddings) embedded_.reset();
   files_[static_cast<std::size_t>(plan.kind)].clear();
   launch(std::make_unique<Measurement>(plan, std::move(variants)));
   Q_EMIT resultChanged();
@@ -141,6 +154,7 @@ std::optional<LaboratoryKind> OperationsSession::take_in_file(const std::filesys
     const LaboratoryKind kind = kept.kind;
     results_[static_cast<std::size_t>(kind)] = {std::move(kept), {}};
     files_[static_cast<std::size_t>(kind)] = file;
+    if (kind == LaboratoryKind::embeddings) embedded_.reset();
     return kind;
   } catch (const std::exception& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
@@ -180,6 +194,7 @@ std::function<void()> OperationsSession::take_in(bool over) {
   for (MeasuredOperation& point : values.points) study.points.push_back(std::move(point));
   if (values.study) study = std::move(*values.study);
   if (values.embeddings) result.embeddings = std::move(*values.embeddings);
+  if (values.embedded) embedded_ = std::move(values.embedded);
   result.stopped = over && was_stopped();
   return [this, changed = changed || result.stopped] {
     Q_EMIT progressed();

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/operations/embeddings.h"
+#include "core/operations/embedding_pairs.h"
 #include "core/operations/kept_study.h"
 #include "core/operations/pooling.h"
 #include "ui/runs/measuring_session.h"
@@ -59,6 +59,8 @@ class OperationsSession : public MeasuringSession {
   /// The study so far, or the last one; no points where there is none.
   const Result& result(LaboratoryKind kind) const { return results_[static_cast<std::size_t>(kind)]; }
   const OperationProgress& progress() const { return progress_; }
+  /// The embeddings that were measured last; null before, and for what was measured earlier and opened.
+  const std::shared_ptr<const EmbeddedImages>& embedded() const { return embedded_; }
   /// Takes in the newest study of each kind in this folder, and has in it from now on what is measured. failed()
   /// reports files that cannot be read.
   void keep_in(const std::filesystem::path& folder);
@@ -92,6 +94,7 @@ class OperationsSession : public MeasuringSession {
 
   std::array<Result, 3> results_;
   std::array<std::filesystem::path, 3> files_;
+  std::shared_ptr<const EmbeddedImages> embedded_;
   LaboratoryKind measured_ = LaboratoryKind::pooling;
   OperationProgress progress_;
   std::filesystem::path folder_;  // '': nothing is kept

@@ -42,6 +42,37 @@ TEST(PrincipalPlane, FindsTheDirectionsThatPointsWereMadeWith) {
   EXPECT_NEAR(plane.share_x + plane.share_y, 1.0, 0.001);
 }
 
+/// Three axes, of which the third is the small one that points were made with; a fourth finds what is left, and the
+/// fifth of four directions nothing.
+TEST(PrincipalAxes, AreOrderedAndAtRightAngles) {
+  std::vector<float> values;
+  std::vector<std::vector<float>> made(4);
+  for (int a = -3; a <= 3; ++a)
+    for (int b = -3; b <= 3; ++b)
+      for (int c = -3; c <= 3; ++c)
+        for (int e = -1; e <= 1; ++e) {
+          const float s = static_cast<float>(std::numbers::sqrt2 / 2);
+          const float x = 1.0F * static_cast<float>(a), y = 0.6F * static_cast<float>(b),
+                      z = 0.3F * static_cast<float>(c), w = 0.2F * static_cast<float>(e);
+          made[0].push_back(x), made[1].push_back(y), made[2].push_back(z), made[3].push_back(w);
+          for (const float value : {s * (x + y) + 4, s * (x - y), z - 1, w, 7.0F}) values.push_back(value);
+        }
+  const std::vector<PrincipalAxis> axes = principal_axes(values, 5, 5);
+  ASSERT_EQ(axes.size(), 5U);
+  const double all = 4 + 0.36 * 4 + 0.09 * 4 + 0.04 * 2 / 3.0;  // variances of the grid: step² · m (m + 1) / 3
+  const double variances[] = {4, 0.36 * 4, 0.09 * 4, 0.04 * 2 / 3.0, 0};
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    EXPECT_NEAR(axes[axis].share, variances[axis] / all, 1e-4) << axis;
+    for (std::size_t i = 0; i < made[0].size(); ++i) {
+      const double expected = axis < 4 ? std::abs(made[axis][i]) : 0.0;
+      EXPECT_NEAR(std::abs(axes[axis].places[i]), expected, 2e-3) << axis;
+    }
+  }
+  const PrincipalPlane plane = principal_plane(values, 5);
+  EXPECT_EQ(plane.x, axes[0].places);
+  EXPECT_EQ(plane.y, axes[1].places);
+}
+
 TEST(PrincipalPlane, OfOneDirectionOrNoneIsFlat) {
   const std::vector<float> line = {0, 0, 1, 2, 2, 4, 3, 6};
   const PrincipalPlane plane = principal_plane(line, 2);

@@ -27,6 +27,7 @@
 #include "core/reporting/operations_report.h"
 #include "tests/support/drawn_faces.h"
 #include "ui/charts/chart_card.h"
+#include "ui/operations/embedding_card.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/windows_card.h"
@@ -334,7 +335,7 @@ class OperationsPageTest : public QObject {
     const OperationStudy& study = page_->session().result(LaboratoryKind::product).study;
     for (const MeasuredOperation& point : study.points) QVERIFY2(!point.wrong, point.why_not.c_str());
     QVERIFY(page_->rates().isVisible());
-    QVERIFY(!page_->drawing().isVisible());
+    QVERIFY(!page_->drawing().isVisible() && !page_->map().isVisible());
     QVERIFY(page_->rates().data().lines.size() > 5);
     const ChartSeries& rate = page_->rates().data().lines.front();
     const ChartSeries& time = page_->times().data().lines.front();
@@ -387,6 +388,13 @@ class OperationsPageTest : public QObject {
     QCOMPARE(study.pairs, std::size_t{435});
     QVERIFY(page_->reading().contains(QStringLiteral("bit by bit")));
     QVERIFY(page_->reading().contains(QStringLiteral("3.386×")));
+    QVERIFY(page_->map().isVisible());
+    QTRY_VERIFY(!page_->map().computing());
+    QCOMPARE(page_->map().view().points().size(), std::size_t{30});
+    const std::shared_ptr<const EmbeddedImages> embedded = page_->session().embedded();
+    QCOMPARE(embedded->pairs.nearest.size(), std::size_t{5});
+    QVERIFY(embedded->pairs.nearest[0].distance <= embedded->pairs.farthest[4].distance);
+    QVERIFY(page_->save_all(folder.path()).last().endsWith(QStringLiteral("operations-embeddings.png")));
     QCOMPARE(page_->table().model()->rowCount(), 3);
     for (int row = 0; row < 3; ++row)  // the chart has one line of all pools
       QVERIFY(page_->table().model()->index(row, 0).data(Qt::DecorationRole).isNull());

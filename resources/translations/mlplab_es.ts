@@ -2420,6 +2420,14 @@ o suelte una imagen</translation>
         <source>%1: %2 of one CPU</source>
         <translation>%1: %2 de una CPU</translation>
     </message>
+    <message>
+        <source>measurement %1 of %2</source>
+        <translation>medición %1 de %2</translation>
+    </message>
+    <message>
+        <source>What is busy while it is measured: one bar per CPU, memory. Press for its processes and threads.</source>
+        <translation>Qué está ocupado mientras se mide: una barra por CPU, memoria. Pulse para ver sus procesos e hilos.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::LoadWindow</name>
@@ -2482,6 +2490,10 @@ o suelte una imagen</translation>
     <message>
         <source>The last reading of the run, %1 after its begin.</source>
         <translation>La última lectura de la ejecución, %1 después de su comienzo.</translation>
+    </message>
+    <message>
+        <source>The last reading of the measurement, %1 after its begin.</source>
+        <translation>La última lectura de la medición, %1 tras su comienzo.</translation>
     </message>
 </context>
 <context>

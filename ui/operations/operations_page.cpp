@@ -19,12 +19,14 @@
 #include "core/machine/host_info.h"
 #include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/operations_report.h"
+#include "core/run/run_log.h"
 #include "core/run/run_spec.h"
 #include "ui/charts/chart_card.h"
 #include "ui/operations/embedding_card.h"
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/windows_card.h"
+#include "ui/runs/load_strip.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
@@ -125,6 +127,10 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::list_kept);
   connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
+  connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_load);
+  connect(&session_, &OperationsSession::progressed, this, &OperationsPage::show_load);
+  connect(load_, &LoadStrip::failed, this, &OperationsPage::failed);
+  connect(load_, &LoadStrip::saved, this, &OperationsPage::saved);
   connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
   show_result();
   list_kept();
@@ -148,6 +154,8 @@ QFrame* OperationsPage::make_table_card() {
   kept_->setToolTip(tr("Show what was measured before"));
   kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(kept_, &QComboBox::activated, this, [this] { session_.open(kept_->currentData().toString().toStdString()); });
+  load_ = new LoadStrip(nullptr, LoadOf::measurement);
+  header->addWidget(load_);
   header->addWidget(kept_);
   header->addWidget(size_);
   model_ = new OperationsTableModel(this);
@@ -207,6 +215,7 @@ void OperationsPage::set_theme(const Theme& theme) {
   rates_->set_theme(theme);
   times_->set_theme(theme);
   model_->set_theme(theme);
+  load_->set_theme(theme);
   side_->set_theme(theme);
   arrange();
   show_reading();
@@ -240,7 +249,18 @@ void OperationsPage::show_result() {
   }
   show_table();
   show_map();
+  show_load();
   show_reading();
+}
+
+/// The load of a pool: bar by bar while it works, the mean afterwards. Other operations are not watched.
+void OperationsPage::show_load() {
+  const bool embeds = setup_->kind() == LaboratoryKind::embeddings;
+  RunLog log;
+  log.loads = session_.loads();
+  load_->show_run(log, session_.active());
+  load_->setVisible(embeds && load_->has_load());
+  size_->setVisible(!embeds);  // a pool has one number of images
 }
 
 void OperationsPage::show_map() {

@@ -21,6 +21,7 @@ namespace mlplab {
 
 class ChartCard;
 class EmbeddingCard;
+class LoadStrip;
 class OperationsSetup;
 class OperationsTableModel;
 class RunSession;
@@ -65,6 +66,7 @@ class OperationsPage : public Page {
   void show_result();
   void show_table();
   void show_map();
+  void show_load();
   void show_reading();
   void list_kept();
   QString guess_sentence() const;
@@ -91,6 +93,7 @@ class OperationsPage : public Page {
   OperationsTableModel* model_ = nullptr;
   QComboBox* kept_ = nullptr;
   QComboBox* size_ = nullptr;
+  LoadStrip* load_ = nullptr;
   bool size_chosen_ = false;  // by the user: else that of compared_size()
   bool upper_projected_ = true;
   Theme theme_ = light_theme();

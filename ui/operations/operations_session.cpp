@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/files.h"
+#include "core/launch/load_watch.h"
 #include "core/machine/host_info.h"
 #include "core/operations/faces/face_images.h"
 #include "core/operations/product.h"
@@ -30,7 +31,9 @@ struct OperationsSession::Measurement : Job {
     std::optional<EmbeddingStudy> embeddings;
     std::shared_ptr<const EmbeddedImages> embedded;
   };
-  Measurement(OperationPlan wanted, std::vector<Variant> all) : plan(std::move(wanted)), variants(std::move(all)) {}
+  Measurement(OperationPlan wanted, std::vector<Variant> all) : plan(std::move(wanted)), variants(std::move(all)) {
+    if (plan.kind == LaboratoryKind::embeddings) watch.emplace();
+  }
 
   std::string work() override {
     if (plan.kind == LaboratoryKind::embeddings) return embed_images();
@@ -86,6 +89,7 @@ struct OperationsSession::Measurement : Job {
   OperationPlan plan;
   std::vector<Variant> variants;
   Guarded<Values> inbox;
+  std::optional<LoadWatch> watch;  // of pools, core by core; beside the workers, which know nothing of it
 };
 
 void OperationsSession::start(const OperationPlan& plan) {
@@ -106,7 +110,7 @@ void OperationsSession::start(const OperationPlan& plan) {
   result.embedding_plan = plan.embeddings;
   result.study.variants = variants;
   result.guess = plan.guess;
-  if (plan.kind == LaboratoryKind::embeddings) embedded_.reset();
+  if (plan.kind == LaboratoryKind::embeddings) embedded_.reset(), loads_.clear();
   files_[static_cast<std::size_t>(plan.kind)].clear();
   launch(std::make_unique<Measurement>(plan, std::move(variants)));
   Q_EMIT resultChanged();
@@ -154,7 +158,7 @@ std::optional<LaboratoryKind> OperationsSession::take_in_file(const std::filesys
     const LaboratoryKind kind = kept.kind;
     results_[static_cast<std::size_t>(kind)] = {std::move(kept), {}};
     files_[static_cast<std::size_t>(kind)] = file;
-    if (kind == LaboratoryKind::embeddings) embedded_.reset();
+    if (kind == LaboratoryKind::embeddings) embedded_.reset(), loads_.clear();
     return kind;
   } catch (const std::exception& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
@@ -186,7 +190,10 @@ void OperationsSession::keep() {
 }
 
 std::function<void()> OperationsSession::take_in(bool over) {
-  Measurement::Values values = static_cast<Measurement&>(*job()).inbox.take();
+  auto& measurement = static_cast<Measurement&>(*job());
+  Measurement::Values values = measurement.inbox.take();
+  if (measurement.watch)
+    for (LoadSampled& sample : measurement.watch->taken()) loads_.push_back(std::move(sample));
   if (values.progress) progress_ = *values.progress;
   Result& result = results_[static_cast<std::size_t>(measured_)];
   OperationStudy& study = result.study;

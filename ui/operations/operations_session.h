@@ -10,6 +10,7 @@
 #include "core/operations/embedding_pairs.h"
 #include "core/operations/kept_study.h"
 #include "core/operations/pooling.h"
+#include "core/run/event.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {
@@ -64,6 +65,8 @@ class OperationsSession : public MeasuringSession {
   /// Takes in the newest study of each kind in this folder, and has in it from now on what is measured. failed()
   /// reports files that cannot be read.
   void keep_in(const std::filesystem::path& folder);
+  /// The load while embeddings were measured last, twice per second; empty before, and for what was opened.
+  const std::vector<LoadSampled>& loads() const { return loads_; }
   /// The kept studies of a kind, the newest first.
   std::vector<std::filesystem::path> kept(LaboratoryKind kind) const;
   /// The file of what result() shows; '' where that is not kept.
@@ -95,6 +98,7 @@ class OperationsSession : public MeasuringSession {
   std::array<Result, 3> results_;
   std::array<std::filesystem::path, 3> files_;
   std::shared_ptr<const EmbeddedImages> embedded_;
+  std::vector<LoadSampled> loads_;
   LaboratoryKind measured_ = LaboratoryKind::pooling;
   OperationProgress progress_;
   std::filesystem::path folder_;  // '': nothing is kept

@@ -63,10 +63,10 @@ void fill(QTableWidget& table, const QList<QStringList>& rows) {
 
 }  // namespace
 
-QString load_words(const LoadReading& load) {
-  QString text =
-      LoadStrip::tr("run %1 of %2").arg(words_of(significant(load.run_cpus)), cpus_in_words(load.cpus.size())) +
-      QStringLiteral(" · ") + words_of(bytes_in_words(static_cast<double>(load.memory_bytes)));
+QString load_words(const LoadReading& load, LoadOf of) {
+  const QString share = of == LoadOf::run ? LoadStrip::tr("run %1 of %2") : LoadStrip::tr("measurement %1 of %2");
+  QString text = share.arg(words_of(significant(load.run_cpus)), cpus_in_words(load.cpus.size())) +
+                 QStringLiteral(" · ") + words_of(bytes_in_words(static_cast<double>(load.memory_bytes)));
   for (const DeviceLoad& device : load.devices)
     if (device.why_not.empty())
       text += QStringLiteral(" · ") + words_of(device.device) + QLatin1Char(' ') + share_text(device.busy, 0);
@@ -107,7 +107,7 @@ Chart power_chart(const RunLog& log) {
   return chart;
 }
 
-LoadWindow::LoadWindow(QWidget* parent) : QDialog(parent) {
+LoadWindow::LoadWindow(QWidget* parent, LoadOf of) : QDialog(parent), of_(of) {
   setWindowTitle(tr("What is busy"));
   setModal(false);
   words_ = new QLabel;
@@ -132,7 +132,9 @@ void LoadWindow::show_load(const LoadSampled& sample, bool going_on) {
   const LoadReading& load = sample.load;
   words_->setText(
       (going_on ? QString()
-                : tr("The last reading of the run, %1 after its begin.").arg(words_of(duration(sample.at_s))) +
+                : (of_ == LoadOf::run ? tr("The last reading of the run, %1 after its begin.")
+                                      : tr("The last reading of the measurement, %1 after its begin."))
+                          .arg(words_of(duration(sample.at_s))) +
                       QLatin1Char(' ')) +
       tr("Processes: %1, threads: %2, of this program and of what it started, over the last %3. The bars of the "
          "CPUs count all programs. Reading this takes %4 of one CPU.")
@@ -165,7 +167,7 @@ void LoadWindow::show_power(const Chart& power) {
 
 void LoadWindow::set_theme(const Theme& theme) { power_->set_theme(theme); }
 
-LoadStrip::LoadStrip(QWidget* parent) : QAbstractButton(parent) {
+LoadStrip::LoadStrip(QWidget* parent, LoadOf of) : QAbstractButton(parent), of_(of) {
   setAccessibleName(tr("What is busy"));
   setCursor(Qt::PointingHandCursor);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
@@ -178,7 +180,7 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   if (!has_load_) return;
   QString text;
   if (going_on) {
-    text = load_words(log.loads.back().load);
+    text = load_words(log.loads.back().load, of_);
   } else if (const std::optional<LoadSummary> summary = log.load_summary()) {
     text = load_words(*summary);
   }
@@ -188,7 +190,10 @@ void LoadStrip::show_run(const RunLog& log, bool going_on) {
   power_ = last_.load.power.empty() ? Chart() : power_chart(log);
   setText(text);
   setAccessibleDescription(text);
-  QString tip = tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads.");
+  QString tip =
+      of_ == LoadOf::run
+          ? tr("What is busy while the run goes on: CPUs, memory, GPU. Press for its processes and threads.")
+          : tr("What is busy while it is measured: one bar per CPU, memory. Press for its processes and threads.");
   for (const auto& [name, cpus] : last_.load.members())
     tip += QLatin1Char('\n') + tr("%1: %2 of one CPU").arg(words_of(name), share_text(cpus, 0));
   setToolTip(tip);
@@ -233,7 +238,7 @@ void LoadStrip::paintEvent(QPaintEvent*) {
 
 void LoadStrip::open_window() {
   if (window_ == nullptr) {
-    window_ = new LoadWindow(window());
+    window_ = new LoadWindow(window(), of_);
     connect(&window_->power(), &ChartCard::failed, this, &LoadStrip::failed);
     connect(&window_->power(), &ChartCard::saved, this, &LoadStrip::saved);
   }

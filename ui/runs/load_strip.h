@@ -18,8 +18,11 @@ namespace mlplab {
 
 class ChartCard;
 
+/// Whose load it is, in words: the strip of a run, or of a measurement on a page of its own.
+enum class LoadOf { run, measurement };
+
 /// 'run 1.93 of 2 CPUs · 212 MB · GPU 0 93 % · 41 W', the last of all meters that could be read.
-QString load_words(const LoadReading& load);
+QString load_words(const LoadReading& load, LoadOf of = LoadOf::run);
 /// The load over the whole time observed: 'mean 1.93 of 2 CPUs · up to 212 MB'.
 QString load_words(const LoadSummary& load);
 
@@ -29,7 +32,7 @@ Chart power_chart(const RunLog& log);
 class LoadWindow : public QDialog {
   Q_OBJECT
  public:
-  explicit LoadWindow(QWidget* parent);
+  explicit LoadWindow(QWidget* parent, LoadOf of = LoadOf::run);
   /// `going_on`: `sample` is the load now, and not the run's last reading.
   void show_load(const LoadSampled& sample, bool going_on);
   /// Shown where it has lines.
@@ -38,6 +41,7 @@ class LoadWindow : public QDialog {
   void set_theme(const Theme& theme);
 
  private:
+  LoadOf of_;
   QLabel* words_;
   QTableWidget *cpus_, *threads_, *devices_;
   ChartCard* power_;
@@ -46,7 +50,7 @@ class LoadWindow : public QDialog {
 class LoadStrip : public QAbstractButton {
   Q_OBJECT
  public:
-  explicit LoadStrip(QWidget* parent = nullptr);
+  explicit LoadStrip(QWidget* parent = nullptr, LoadOf of = LoadOf::run);
   /// Takes the last reading of a run in progress, or the mean of a run that is paused or over. It is not shown by it:
   /// who has the room for it does.
   void show_run(const RunLog& log, bool going_on);
@@ -66,6 +70,7 @@ class LoadStrip : public QAbstractButton {
  private:
   void open_window();
 
+  LoadOf of_;
   LoadSampled last_;
   Chart power_;
   Theme theme_ = light_theme();

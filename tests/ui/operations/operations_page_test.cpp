@@ -31,6 +31,7 @@
 #include "ui/operations/operations_setup.h"
 #include "ui/operations/operations_table.h"
 #include "ui/operations/windows_card.h"
+#include "ui/runs/load_strip.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
@@ -431,8 +432,19 @@ class OperationsPageTest : public QObject {
     again.images = 2000;
     QSignalSpy stopped(&page_->session(), &OperationsSession::ended);
     page_->session().start(again);
+    auto* load = page_->findChild<LoadStrip*>();
+    QVERIFY(!load->isVisible());  // nothing of it is read yet
+    QTRY_VERIFY_WITH_TIMEOUT(load->isVisible(), limit_ms);
+    const LoadReading& first = page_->session().loads().front().load;
+    QCOMPARE(first.busy.size(), first.cpus.size());
+    QVERIFY(load->text().startsWith(QStringLiteral("measurement ")));
     page_->session().stop();
     QVERIFY(stopped.wait(limit_ms));
+    QVERIFY(load->text().startsWith(QStringLiteral("mean ")));
+    choose(LaboratoryKind::pooling);
+    QVERIFY(!load->isVisible());
+    page_->setup().set_plan(again);
+    QVERIFY(load->isVisible());
     QVERIFY(page_->session().was_stopped());
 
     auto* pools = qobject_cast<QLineEdit*>(page_->setup().form().editor_of(QStringLiteral("pools")));

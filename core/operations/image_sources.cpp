@@ -58,6 +58,23 @@ std::vector<std::filesystem::path> image_files_in(const std::filesystem::path& f
   return files;
 }
 
+FolderClasses::FolderClasses(const std::vector<std::filesystem::path>& files) {
+  std::set<std::filesystem::path> folders;
+  for (const std::filesystem::path& file : files) folders.insert(file.parent_path());
+  if (folders.size() > 1) folders_.assign(folders.begin(), folders.end());
+}
+
+int FolderClasses::of(const std::filesystem::path& file) const {
+  if (folders_.empty()) return -1;
+  return static_cast<int>(std::ranges::lower_bound(folders_, file.parent_path()) - folders_.begin());
+}
+
+std::vector<std::string> FolderClasses::names() const {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& folder : folders_) names.push_back(folder.filename().string());
+  return names;
+}
+
 namespace {
 
 class GeneratedImages : public ImageSource {
@@ -82,12 +99,7 @@ class GeneratedImages : public ImageSource {
 class FolderImages : public ImageSource {
  public:
   FolderImages(const TrainingState& network, std::vector<std::filesystem::path> files)
-      : image_(images_of(network.model)), fit_(fit_of(network)), files_(std::move(files)) {
-    // Images in one folder alone have no classes.
-    std::set<std::filesystem::path> folders;
-    for (const std::filesystem::path& file : files_) folders.insert(file.parent_path());
-    if (folders.size() > 1) folders_.assign(folders.begin(), folders.end());
-  }
+      : image_(images_of(network.model)), fit_(fit_of(network)), files_(std::move(files)), classes_(files_) {}
   std::size_t size() const override { return files_.size(); }
   std::vector<float> image(std::size_t index) const override {
     const Image fitted = brought_to(read_image(files_[index]), image_, fit_);
@@ -95,22 +107,14 @@ class FolderImages : public ImageSource {
   }
   ImageRecipe recipe() const override { return {.generated = 0, .files = files_}; }
   ImageShape shape() const override { return image_; }
-  int class_of(std::size_t index) const override {
-    if (folders_.empty()) return -1;
-    const auto found = std::ranges::lower_bound(folders_, files_[index].parent_path());
-    return static_cast<int>(found - folders_.begin());
-  }
-  std::vector<std::string> class_names() const override {
-    std::vector<std::string> names;
-    for (const std::filesystem::path& folder : folders_) names.push_back(folder.filename().string());
-    return names;
-  }
+  int class_of(std::size_t index) const override { return classes_.of(files_[index]); }
+  std::vector<std::string> class_names() const override { return classes_.names(); }
 
  private:
   ImageShape image_;
   ImageFit fit_;
   std::vector<std::filesystem::path> files_;
-  std::vector<std::filesystem::path> folders_;  // sorted
+  FolderClasses classes_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/data/dataset.h"
@@ -21,5 +22,17 @@ std::vector<float> as_features(const std::uint8_t* pixels, std::size_t count);
 /// The images in `folder` and its folders, by path, the first `most` (0: all). Throws InputError, where there is none
 /// or more than are embedded at once, too.
 std::vector<std::filesystem::path> image_files_in(const std::filesystem::path& folder, std::size_t most);
+
+/// The classes of images in several folders: their folders. Images in one folder alone have none.
+class FolderClasses {
+ public:
+  explicit FolderClasses(const std::vector<std::filesystem::path>& files);
+  /// -1 where there are no classes.
+  int of(const std::filesystem::path& file) const;
+  std::vector<std::string> names() const;
+
+ private:
+  std::vector<std::filesystem::path> folders_;  // sorted
+};
 
 }  // namespace mlplab

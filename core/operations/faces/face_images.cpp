@@ -36,6 +36,7 @@ class FaceImages : public ImageSource, public Detection {
         shape_(images_of(network.model)),
         fit_(fit_of(network)),
         files_(std::move(files)),
+        classes_(files_),
         counts_(std::move(counts)),
         first_(counts_.size()),
         count_(std::move(count)),
@@ -47,11 +48,14 @@ class FaceImages : public ImageSource, public Detection {
   std::size_t size() const override { return size_; }
   std::vector<float> image(std::size_t index) const override {
     if (!known_.empty()) return as_features(&known_[index * image_bytes()], image_bytes());
-    const std::size_t file = static_cast<std::size_t>(std::ranges::upper_bound(first_, index) - first_.begin()) - 1;
+    const std::size_t file = file_of(index);
     const std::vector<std::uint8_t> faces = faces_of(file);
     return as_features(&faces[(index - first_[file]) * image_bytes()], image_bytes());
   }
   ImageRecipe recipe() const override { return {.generated = 0, .files = files_, .faces = counts_}; }
+  ImageShape shape() const override { return shape_; }
+  int class_of(std::size_t index) const override { return classes_.of(files_[file_of(index)]); }
+  std::vector<std::string> class_names() const override { return classes_.names(); }
   const Detection* detection() const override { return this; }
 
   std::size_t photographs() const override { return files_.size(); }
@@ -66,6 +70,9 @@ class FaceImages : public ImageSource, public Detection {
   const FaceCount& count() const override { return count_; }
 
  private:
+  std::size_t file_of(std::size_t face) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(first_, face) - first_.begin()) - 1;
+  }
   std::vector<std::uint8_t> faces_of(std::size_t file) const {
     std::vector<std::uint8_t> pixels = faces_in(files_[file], *finder_, shape_, fit_);
     if (pixels.size() != counts_[file] * image_bytes())
@@ -78,6 +85,7 @@ class FaceImages : public ImageSource, public Detection {
   ImageShape shape_;
   ImageFit fit_;
   std::vector<std::filesystem::path> files_;
+  FolderClasses classes_;
   std::vector<std::size_t> counts_, first_;  // of each file: its faces, and the place of the first among all
   std::size_t size_ = 0;
   FaceCount count_;

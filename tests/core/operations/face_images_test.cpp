@@ -56,6 +56,19 @@ TEST_F(FacesOfPhotographs, AreCutFromTheirPhotographsInOrder) {
   }
 }
 
+/// The map of embeddings colours them by it, and shows them.
+TEST_F(FacesOfPhotographs, AreOfTheClassOfTheirFolder) {
+  const FaceFinder finder;
+  std::vector<int> expected, found;
+  for (const auto& [name, folder] : {std::pair("a.png", 0), std::pair("c/d.png", 1), std::pair("e.png", 0)})
+    expected.insert(expected.end(), finder.find(read_image(folder_ / name)).size(), folder);
+  const auto images = faces();
+  for (std::size_t i = 0; i < images->size(); ++i) found.push_back(images->class_of(i));
+  EXPECT_EQ(found, expected);
+  EXPECT_EQ(images->class_names(), (std::vector<std::string>{folder_.path().filename().string(), "c"}));
+  EXPECT_EQ(images->shape(), (ImageShape{28, 28, 1}));
+}
+
 TEST_F(FacesOfPhotographs, AreBitEqualForEveryPoolOfThreadsAndProcesses) {
   const auto images = faces();
   std::optional<Embeddings> first;

@@ -13,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "gpu/error.h"
 #include "gpu/kernels/code_check.h"
 
@@ -49,7 +50,8 @@ std::string pcie_link(const cudaDeviceProp& properties) {
   const std::string folder = std::string("/sys/bus/pci/devices/") + id;
   // The highest, not the current one: an idle GPU lowers its link.
   const std::string speed = first_line(folder + "/max_link_speed"), width = first_line(folder + "/max_link_width");
-  const double rate = std::strtod(speed.c_str(), nullptr);
+  double rate = 0.0;
+  std::from_chars(speed.data(), speed.data() + speed.size(), rate);
   const struct {
     double rate;
     const char* generation;
@@ -184,19 +186,15 @@ int use_device(int number) {
 }
 
 std::string in_words(const DeviceInfo& device) {
-  char text[256];
-  constexpr const char* form = ", %d SMs, %.0f GiB, compute capability %d.%d";  // untranslated: runs keep it
-  std::snprintf(text, sizeof text, form, device.multiprocessors, device.memory_gib, device.major, device.minor);
-  std::string words = device.name + (device.number == 0 ? "" : " (GPU " + std::to_string(device.number) + ")") + text;
-  if (device.clock_ghz > 0) {
-    std::snprintf(text, sizeof text, ", %.2f GHz", device.clock_ghz);
-    words += text;
-  }
-  if (device.memory_clock_ghz > 0) {
-    constexpr const char* memory = ", memory %.2f GHz (%.0f GB/s)";  // untranslated: runs keep it
-    std::snprintf(text, sizeof text, memory, device.memory_clock_ghz, device.memory_gb_per_s);
-    words += text;
-  }
+  // In the C locale: runs are compared by it.
+  constexpr const char* capability = " GiB, compute capability ";  // untranslated: runs keep it
+  std::string words = device.name + (device.number == 0 ? "" : " (GPU " + std::to_string(device.number) + ")") + ", " +
+                      std::to_string(device.multiprocessors) + " SMs, " + with_decimals(device.memory_gib, 0) +
+                      capability + std::to_string(device.major) + "." + std::to_string(device.minor);
+  if (device.clock_ghz > 0) words += ", " + with_decimals(device.clock_ghz, 2) + " GHz";
+  if (device.memory_clock_ghz > 0)
+    words += ", memory " + with_decimals(device.memory_clock_ghz, 2) + " GHz (" +
+             with_decimals(device.memory_gb_per_s, 0) + " GB/s)";
   if (!device.pcie.empty()) words += ", " + device.pcie;
   words += ", driver " + device.driver + (device.driver.empty() ? "" : " ") + "(CUDA " +
            cuda_version(device.driver_cuda) + "), runtime " + cuda_version(device.runtime_cuda);

@@ -4,6 +4,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <clocale>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -196,6 +197,7 @@ int main(int argc, char** argv) {
   if (!mlplab::find_display(argc, argv)) return 1;
   auto display = std::make_optional<mlplab::DisplayWatch>(argc, argv);
   QApplication application(argc, argv);
+  std::setlocale(LC_NUMERIC, "C");  // Qt has set the user's, in which libraries would write 1,5
   display.reset();
   QGuiApplication::setDesktopFileName(QStringLiteral("io.github.mlplab.mlplab"));
   QCoreApplication::setApplicationVersion(QString::fromStdString(mlplab::host_info().version));

@@ -1,35 +1,41 @@
-// Written with snprintf: the C locale everywhere, as in files.
+// Written with std::to_chars: the C locale everywhere, as in files. A window sets the user's for printf.
 #include "core/base/numbers.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "core/base/language.h"
 
 namespace mlplab {
+
+namespace {
+
+std::string in_chars(double value, std::chars_format format, int precision) {
+  std::array<char, 512> text{};  // the largest double has 309 digits before the point
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, format, precision);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+}  // namespace
 
 std::string significant(double value, int digits) {
   if (std::isnan(value)) return say("unknown");
   if (std::isinf(value)) return value > 0 ? "∞" : "-∞";
   if (value == 0.0) return "0";
   // The exponent after rounding: 9.996 is 10.0, not 10.00.
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%.*e", digits - 1, value);
-  std::string scientific = text.data();
+  const std::string scientific = in_chars(value, std::chars_format::scientific, digits - 1);
   const int exponent = std::stoi(scientific.substr(scientific.find('e') + 1));
   if (exponent < -4 || exponent > 6) return scientific;
-  std::snprintf(text.data(), text.size(), "%.*f", std::max(0, digits - 1 - exponent), value);
-  return text.data();
+  return with_decimals(value, std::max(0, digits - 1 - exponent));
 }
 
 std::string with_decimals(double value, int decimals) {
-  std::string text(static_cast<std::size_t>(std::snprintf(nullptr, 0, "%.*f", decimals, value)), ' ');
-  std::snprintf(text.data(), text.size() + 1, "%.*f", decimals, value);
-  return text;
+  return in_chars(value, std::chars_format::fixed, std::max(0, decimals));
 }
+
+std::string up_to_digits(double value, int digits) { return in_chars(value, std::chars_format::general, digits); }
 
 namespace {
 

@@ -9,6 +9,8 @@ namespace mlplab {
 std::string significant(double value, int digits = 3);
 /// As printf's '%.2f', in the C locale.
 std::string with_decimals(double value, int decimals);
+/// As printf's '%.4g', in the C locale: without zeros at the end.
+std::string up_to_digits(double value, int digits);
 /// '13.0 %'; '> 99.9 %' of less than all that comes so near: '100 %' is for exactly all, and for more.
 std::string percent(double fraction, int digits = 3);
 /// A share or a probability by decimals: '98.2 %', '< 0.1 %', '> 99.9 %'. Rounding says neither '0 %' nor '100 %' of

@@ -1,7 +1,6 @@
 // Drawn by hand: a page of numbers needs no more than lines, marks, bars and text.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -33,11 +32,7 @@ std::string color_of(const SeriesColor& color) { return hex(series_rgb(light_pal
 std::string bar_color(const SeriesColor& color) { return color.index < 0 ? "#9aa1ab" : color_of(color); }
 
 /// A coordinate: two digits are finer than any screen.
-std::string coordinate(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  return text;
-}
+std::string coordinate(double value) { return with_decimals(value, 2); }
 
 std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(

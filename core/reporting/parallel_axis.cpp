@@ -16,9 +16,8 @@ constexpr int wanted_ticks = 5;
 
 /// A number on an axis or in a sentence: four digits, without the noise of a sum (0.30000000000000004).
 std::string short_words(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
+  constexpr int digits = 4;
+  return up_to_digits(value, digits);
 }
 
 std::string with_unit(const ParallelAxis& axis, const std::string& number) {

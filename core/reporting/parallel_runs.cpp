@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <set>
 
@@ -42,9 +41,8 @@ using Specs = std::vector<const RunSpec*>;
 
 /// Four digits: a text that gives a number exactly may have seventeen.
 std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
+  constexpr int digits = 4;
+  return up_to_digits(value, digits);
 }
 
 std::optional<double> number_in(const Setting& setting, const RunSpec& spec) {

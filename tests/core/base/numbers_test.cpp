@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <clocale>
 #include <cmath>
+#include <string>
 
 namespace mlplab {
 namespace {
@@ -21,6 +23,23 @@ TEST(Percent, OnlyAllOfItIsAHundred) {
   for (int part = 1; part < 20000; ++part)
     for (int digits = 2; digits <= 4; ++digits)
       EXPECT_NE(std::stod(percent(part / 20000.0, digits).substr(part > 19800 ? 2 : 0)), 100.0) << part;
+}
+
+/// A window sets the user's locale.
+TEST(Numbers, AreWrittenAlikeInEveryLocale) {
+  const std::string before = std::setlocale(LC_NUMERIC, nullptr);
+  for (const char* name : {"es_ES.UTF-8", "es_ES.utf8", "es_CO.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8"})
+    if (std::setlocale(LC_NUMERIC, name) != nullptr) break;
+  const bool comma = std::string(std::localeconv()->decimal_point) == ",";
+  EXPECT_EQ(significant(0.13), "0.130");
+  EXPECT_EQ(significant(9.996), "10.0");
+  EXPECT_EQ(significant(1.25e-5), "1.25e-05");
+  EXPECT_EQ(with_decimals(1234.5, 2), "1234.50");
+  EXPECT_EQ(with_decimals(-1e300, 0).size(), 302U);
+  EXPECT_EQ(up_to_digits(0.30000000000000004, 4), "0.3");
+  EXPECT_EQ(exact(0.5), "0.5");
+  std::setlocale(LC_NUMERIC, before.c_str());
+  if (!comma) GTEST_SKIP() << "compared in the C locale alone: none with a decimal comma is installed";
 }
 
 TEST(Share, HardlyAnyIsNotNone) {

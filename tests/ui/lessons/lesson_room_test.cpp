@@ -1,4 +1,4 @@
-// What a lesson leaves room for: its strip in one line, charts of its own runs alone, no guess before it is asked for,
+// The room that a lesson leaves: its strip in one line, charts of its own runs alone, no guess before it is asked for,
 // and a page that stays when it is finished.
 #include <QtTest>
 #include <QtWidgets>

@@ -1030,10 +1030,6 @@ o suelte una imagen</translation>
         <source>Save the map</source>
         <translation>Guardar el mapa</translation>
     </message>
-    <message>
-        <source>Image (*.png)</source>
-        <translation>Imagen (*.png)</translation>
-    </message>
 </context>
 <context>
     <name>mlplab::EmbeddingView</name>
@@ -4108,6 +4104,13 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::PngFile</name>
+    <message>
+        <source>Image (*.png)</source>
+        <translation>Imagen (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ProbabilityBars</name>
     <message>
         <source>Probability of each class</source>
@@ -4523,10 +4526,6 @@ o suelte una imagen</translation>
     <message>
         <source>Save the race</source>
         <translation>Guardar la carrera</translation>
-    </message>
-    <message>
-        <source>Image (*.png)</source>
-        <translation>Imagen (*.png)</translation>
     </message>
 </context>
 <context>
@@ -6412,10 +6411,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Save the windows</source>
         <translation>Guardar las ventanas</translation>
-    </message>
-    <message>
-        <source>Image (*.png)</source>
-        <translation>Imagen (*.png)</translation>
     </message>
 </context>
 </TS>

@@ -1,7 +1,6 @@
 // The clock runs on the screen's time times a factor; 'in 10 s' chooses the factor so that the slowest takes that long.
 #include "ui/compare/race_card.h"
 
-#include <QBuffer>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -14,16 +13,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_card.h"
 #include "ui/compare/race_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/png_file.h"
 
 namespace mlplab {
 
@@ -164,24 +161,12 @@ void RaceCard::show_clock() {
   speed_->setEnabled(any && !live_);
 }
 
-void RaceCard::save(const QString& path) const {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  view_->image(image_width).save(&buffer, "PNG");
-  write_file_atomically(path.toStdString(), bytes.toStdString());
-}
+void RaceCard::save(const QString& path) const { write_png(view_->image(image_width), path); }
 
 void RaceCard::choose_file() {
-  ask_where_to_save(this, tr("Save the race"), QStringLiteral("race.png"), tr("Image (*.png)"),
-                    [this](const QString& path) {
-                      try {
-                        save(path);
-                        Q_EMIT saved(path);
-                      } catch (const Error& error) {
-                        Q_EMIT failed(QString::fromUtf8(error.what()));
-                      }
-                    });
+  ask_and_write_png(
+      this, tr("Save the race"), QStringLiteral("race.png"), [this] { return view_->image(image_width); },
+      [this](const QString& path) { Q_EMIT saved(path); }, [this](const QString& why) { Q_EMIT failed(why); });
 }
 
 }  // namespace mlplab

@@ -2,7 +2,6 @@
 #include "ui/operations/embedding_card.h"
 
 #include <QBoxLayout>
-#include <QBuffer>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
@@ -14,16 +13,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/data/preparation.h"
 #include "ui/charts/chart_card.h"
 #include "ui/network/image_view.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/png_file.h"
 #include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
@@ -298,24 +295,12 @@ void EmbeddingCard::read_images() {
   });
 }
 
-void EmbeddingCard::save(const QString& path) const {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  view_->image(map_image_size).save(&buffer, "PNG");
-  write_file_atomically(path.toStdString(), bytes.toStdString());
-}
+void EmbeddingCard::save(const QString& path) const { write_png(view_->image(map_image_size), path); }
 
 void EmbeddingCard::choose_file() {
-  ask_where_to_save(this, tr("Save the map"), QStringLiteral("embeddings.png"), tr("Image (*.png)"),
-                    [this](const QString& path) {
-                      try {
-                        save(path);
-                        Q_EMIT saved(path);
-                      } catch (const Error& error) {
-                        Q_EMIT failed(QString::fromUtf8(error.what()));
-                      }
-                    });
+  ask_and_write_png(
+      this, tr("Save the map"), QStringLiteral("embeddings.png"), [this] { return view_->image(map_image_size); },
+      [this](const QString& path) { Q_EMIT saved(path); }, [this](const QString& why) { Q_EMIT failed(why); });
 }
 
 }  // namespace mlplab

@@ -12,6 +12,7 @@
 
 #include "ui/network/class_legend.h"
 #include "ui/theme/ink_colors.h"
+#include "ui/widgets/png_file.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -114,17 +115,8 @@ QPointF EmbeddingView::place(int image) const {
 double EmbeddingView::nearness(int image) const { return turned(point(static_cast<std::size_t>(image)))[2]; }
 
 QImage EmbeddingView::image(const QSize& size) const {
-  constexpr double resolution = 2.0;
-  QImage image(size * resolution, QImage::Format_RGB32);
-  image.setDevicePixelRatio(resolution);
-  const Theme paper = light_theme();
-  image.fill(paper.card);
-  QPainter painter(&image);
-  QFont small = font();
-  small.setPointSizeF(paper.font_pt);
-  painter.setFont(small);
-  paint(painter, QRectF(QPointF(), size).adjusted(8, 8, -8, -8), paper);
-  return image;
+  return drawn_on_paper(
+      size, font(), [this](QPainter& painter, const QRectF& area, const Theme& paper) { paint(painter, area, paper); });
 }
 
 /// A point of each class as a small image: thousands of them are drawn in each frame. The last one is of no class.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/widgets/png_file.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -150,17 +151,8 @@ void WindowView::set_theme(const Theme& theme) {
 }
 
 QImage WindowView::image(const QSize& size) const {
-  constexpr double resolution = 2.0;
-  QImage image(size * resolution, QImage::Format_RGB32);
-  image.setDevicePixelRatio(resolution);
-  const Theme paper = light_theme();
-  image.fill(paper.card);
-  QPainter painter(&image);
-  QFont small = font();
-  small.setPointSizeF(paper.font_pt);
-  painter.setFont(small);
-  paint(painter, QRectF(QPointF(), size).adjusted(8, 8, -8, -8), paper);
-  return image;
+  return drawn_on_paper(
+      size, font(), [this](QPainter& painter, const QRectF& area, const Theme& paper) { paint(painter, area, paper); });
 }
 
 bool WindowView::has_strip() const {

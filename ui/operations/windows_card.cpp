@@ -1,6 +1,5 @@
 #include "ui/operations/windows_card.h"
 
-#include <QBuffer>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
@@ -24,6 +23,7 @@
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/png_file.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -355,24 +355,12 @@ void WindowsCard::edit_weights() {
   weights_sheet_->raise();
 }
 
-void WindowsCard::save(const QString& path) const {
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  view_->image(image_size).save(&buffer, "PNG");
-  write_file_atomically(path.toStdString(), bytes.toStdString());
-}
+void WindowsCard::save(const QString& path) const { write_png(view_->image(image_size), path); }
 
 void WindowsCard::choose_file() {
-  ask_where_to_save(this, tr("Save the windows"), QStringLiteral("windows.png"), tr("Image (*.png)"),
-                    [this](const QString& path) {
-                      try {
-                        save(path);
-                        Q_EMIT saved(path);
-                      } catch (const Error& error) {
-                        Q_EMIT failed(QString::fromUtf8(error.what()));
-                      }
-                    });
+  ask_and_write_png(
+      this, tr("Save the windows"), QStringLiteral("windows.png"), [this] { return view_->image(image_size); },
+      [this](const QString& path) { Q_EMIT saved(path); }, [this](const QString& why) { Q_EMIT failed(why); });
 }
 
 }  // namespace mlplab

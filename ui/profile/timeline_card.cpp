@@ -2,7 +2,6 @@
 #include "ui/profile/timeline_card.h"
 
 #include <QAction>
-#include <QBuffer>
 #include <QClipboard>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -16,7 +15,6 @@
 #include <QToolButton>
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_card.h"
 #include "ui/profile/span_table.h"
@@ -26,6 +24,7 @@
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/png_file.h"
 
 namespace mlplab {
 
@@ -125,12 +124,8 @@ void TimelineCard::save(const QString& path) const {
     save_chrome_trace(path.toStdString(), point_);
     return;
   }
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
   const int rows = std::max<int>(2, static_cast<int>(point_.profile.tracks.size()));
-  view_->image(1200, std::min(2000, 40 + 28 * rows)).save(&buffer, "PNG");
-  write_file_atomically(path.toStdString(), bytes.toStdString());
+  write_png(view_->image(1200, std::min(2000, 40 + 28 * rows)), path);
 }
 
 void TimelineCard::choose_file(const QString& suffix, const QString& filter) {

@@ -2,6 +2,7 @@
 // face_finder.cpp loads. No exception leaves it.
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <opencv2/core/ocl.hpp>
 #include <opencv2/objdetect.hpp>
 #include <vector>
@@ -23,9 +24,8 @@ void* open_detector(const char* cascade, char* why, std::size_t why_size) {
   try {
     cv::setNumThreads(0);  // the pool's workers are what is measured: each finds alone
     cv::ocl::setUseOpenCL(false);
-    auto* detector = new cv::CascadeClassifier;
-    if (detector->load(cascade)) return detector;
-    delete detector;
+    auto detector = std::make_unique<cv::CascadeClassifier>();  // load() throws for some files
+    if (detector->load(cascade)) return detector.release();
     tell(why, why_size, "");
   } catch (const std::exception& error) {
     tell(why, why_size, error.what());

@@ -40,7 +40,7 @@ QString device_hint(const Run& run) {
 
 bool shares_look(const Run& run, const RunList& others) {
   return std::ranges::any_of(others, [&](const auto& other) {
-    return other.get() != &run && other->visible && other->own_color == run.own_color;
+    return other.get() != &run && (other->visible || other->apart) && other->own_color == run.own_color;
   });
 }
 
@@ -51,8 +51,9 @@ void assign_look(Run& run, const RunList& others) {
   constexpr std::array<std::size_t, 8> further_hues{4, 7, 2, 6, 5, 0, 1, 3};
   // By how much it is taken: by visible runs, by hidden ones; then the backend's own first.
   const auto uses = [&](bool visible, auto same) {
-    return std::ranges::count_if(
-        others, [&](const auto& other) { return other.get() != &run && (!visible || other->visible) && same(*other); });
+    return std::ranges::count_if(others, [&](const auto& other) {
+      return other.get() != &run && (!visible || other->visible || other->apart) && same(*other);
+    });
   };
   const auto rank = [&](std::size_t step, auto same) { return std::tuple(uses(true, same), uses(false, same), step); };
   std::size_t hue = 0, marker = 0;

@@ -27,6 +27,7 @@ struct Run {
   std::filesystem::path folder;  // empty where the run could not be kept
   bool visible = true;
   bool pinned = false;     // stays visible when further runs start
+  bool apart = false;      // hidden for a while (RunSession::set_apart): its look is its own meanwhile
   bool set_aside = false;  // hidden by hand since the last start: legends still name it, to show it again
   SeriesColor color;       // as the runs are coloured now (color_runs)
   Marker marker = Marker::circle;

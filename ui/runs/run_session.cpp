@@ -202,8 +202,7 @@ KeptSession RunSession::keep() const {
   for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
     const Run& r = **run;
     if (r.folder.empty() || (!r.pinned && ++unpinned > most_unpinned)) continue;
-    kept.runs.push_back(
-        {r.folder, r.number, r.pinned, r.visible || apart_.contains(r.number), BackendLook{r.own_color, r.own_marker}});
+    kept.runs.push_back({r.folder, r.number, r.pinned, r.visible || r.apart, BackendLook{r.own_color, r.own_marker}});
   }
   std::ranges::reverse(kept.runs);
   kept.next_number = next_number_;
@@ -475,7 +474,7 @@ void RunSession::setStateWanted(bool wanted) {
 
 void RunSession::set_visible(Run& run, bool visible) {
   if (run.visible == visible) return;
-  apart_.erase(run.number);
+  run.apart = false;
   if (visible) show(run);
   run.visible = visible;
   run.set_aside = !visible;
@@ -486,15 +485,14 @@ void RunSession::set_apart() {
   for (const auto& run : runs_) {
     if (!run->visible || run->pinned || (active() && run.get() == current_)) continue;
     run->visible = false;
-    apart_.insert(run->number);
+    run->apart = true;
   }
   tell_runs_changed();
 }
 
 void RunSession::show_again() {
   for (const auto& run : runs_)
-    if (apart_.contains(run->number)) show(*run);
-  apart_.clear();
+    if (std::exchange(run->apart, false)) show(*run);
   tell_runs_changed();
 }
 

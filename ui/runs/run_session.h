@@ -157,7 +157,6 @@ class RunSession : public QObject {
   QTimer drain_timer_;
   QTimer snapshot_timer_;
   int lookers_ = 0, step_lookers_ = 0;
-  std::set<int> apart_;          // the numbers of runs that set_apart() hid
   bool asked_at_pause_ = false;  // for the weights, since it is paused
   Background reading_;           // ends before what its work is told to
 };

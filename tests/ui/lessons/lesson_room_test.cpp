@@ -125,6 +125,17 @@ class LessonRoomTest : public QObject {
     QVERIFY(!run(0).visible && run(3).visible);
   }
 
+  /// More runs than the palette has colours: those of the lesson take none of a run that comes back.
+  void a_run_that_comes_back_has_its_colour() {
+    for (int i = 0; i < 5; ++i) train();
+    std::vector<SeriesColor> before;
+    for (const auto& run : window_->session().runs()) before.push_back(run->own_color);
+    open(three_steps());
+    for (int i = 0; i < 5; ++i) train();
+    window_->classroom().leave();
+    for (std::size_t i = 0; i < before.size(); ++i) QVERIFY(window_->session().runs()[i]->own_color == before[i]);
+  }
+
   void a_guess_is_asked_for_from_its_step_on() {
     open(three_steps());
     QVERIFY2(!guess_is_seen(), "before its step");

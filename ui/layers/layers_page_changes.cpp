@@ -18,7 +18,11 @@ namespace mlplab {
 
 namespace {
 
-/// The kernels that a layer has; of a dense layer on a vector a tile a unit, as square as its inputs allow.
+/// More than a million numbers are not drawn anew at each step.
+constexpr std::size_t most_drawn = std::size_t{1} << 20;
+
+/// The kernels that a layer has; of a dense layer on a vector a tile a unit, as square as its inputs allow. The first
+/// of them where they are many.
 Shape change_tiles(const Layer& layer, const Shape& in) {
   KernelTiles kernels = kernel_tiles_of(layer, in);
   if (const auto* dense = std::get_if<Dense>(&layer); dense != nullptr && kernels.outputs == 0) {
@@ -26,7 +30,9 @@ Shape change_tiles(const Layer& layer, const Shape& in) {
     while (in.channels % height != 0) --height;
     kernels.tiles = {dense->units, height, in.channels / height};
   }
-  return {std::min(kernels.tiles.channels, TileView::most_tiles), kernels.tiles.height, kernels.tiles.width};
+  const Shape one = {1, kernels.tiles.height, kernels.tiles.width};
+  const auto most = static_cast<int>(std::max<std::size_t>(1, most_drawn / one.size()));
+  return {std::min({kernels.tiles.channels, TileView::most_tiles, most}), one.height, one.width};
 }
 
 }  // namespace
@@ -53,8 +59,11 @@ void LayersPage::show_changes(int layer) {
   const auto node = static_cast<std::size_t>(layer);
   const SeenStep* step = seen_step();
   tiles_title_->setText(QString::fromStdString(network_.names[node]));
-  tiles_note_->setText(step == nullptr ? QString() : tr("changed by %1").arg(step->name()));
   const Shape in = input_of(node), tiles = change_tiles(shown_->model.layers[node].layer, in);
+  QString note = step == nullptr ? QString() : tr("changed by %1").arg(step->name());
+  if (step != nullptr && tiles.size() > 0 && tiles.size() < network_.tensor(node, "weight").count())
+    note += tr(", the first %L1").arg(tiles.channels);
+  tiles_note_->setText(note);
   std::vector<float> values;
   if (step != nullptr && tiles.size() > 0) {
     values = kernel_values(*step->after, network_, node, tiles);
@@ -101,6 +110,7 @@ void LayersPage::choose_changed(int row) {
 
 /// A number of the tiles is a row of the table, where it is among those that moved most.
 void LayersPage::show_chosen_change(int index) {
+  if (table_->model() != changes_) return;
   for (int row = 0; row < changes_->rowCount(); ++row) {
     const WeightChange& weight = changes_->weight(row);
     const Tensor& tensor = network_.tensors[weight.tensor];

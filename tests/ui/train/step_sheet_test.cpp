@@ -115,6 +115,28 @@ class StepSheetTest : public QObject {
     QVERIFY2(!sheet().curve().isVisible(), "an epoch is no batch");
   }
 
+  /// A step into weights that are no numbers does not leave the step before it on the sheet.
+  void a_step_that_cannot_be_told_says_why() {
+    RunSpec spec = window_->setup().spec();
+    spec.optimizer.learning_rate = 1000.0;
+    spec.model = make_mlp({784, 32, 10}, Activation::identity);  // whose weights nothing bounds
+    window_->setup().set_spec(spec);
+    window_->open_step_sheet();
+    for (int batch = 1; batch <= 10 && !sheet().note().contains(QStringLiteral("cannot be told")); ++batch) {
+      window_->stepBatch();
+      QVERIFY(QTest::qWaitFor(
+          [&] {
+            return sheet().note().contains(QStringLiteral("cannot be told")) ||
+                   sheet().heading().startsWith(QStringLiteral("Batch %1 of").arg((batch - 1) % 5 + 1)) ||
+                   !window_->session().active();
+          },
+          limit_ms));
+    }
+    QVERIFY2(sheet().note().contains(QStringLiteral("diverged")), qPrintable(sheet().heading() + sheet().note()));
+    QCOMPARE(sheet().images().rowCount(), 0);
+    QCOMPARE(sheet().layers().rowCount(), 0);
+  }
+
   void an_open_sheet_costs_a_run_nothing() {
     RunSpec spec = window_->setup().spec();
     spec.data.train_limit = 20000;

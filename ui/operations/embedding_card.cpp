@@ -101,6 +101,7 @@ void EmbeddingCard::set_images(std::shared_ptr<const EmbeddedImages> images, con
   computing_.forget();
   reading_.forget();
   images_ = std::move(images);
+  class_names_ = images_ ? images_->images->class_names() : std::vector<std::string>();
   read_.clear();
   neighbours_.clear();
   list_image_ = -1;
@@ -112,11 +113,10 @@ void EmbeddingCard::set_images(std::shared_ptr<const EmbeddedImages> images, con
   if (!images_) return;
   view_->set_why_not(tr("The components are being computed…"));
   about_->setText(tr("%L1 images, %L2 numbers each").arg(images_->images->size()).arg(images_->dimensions));
-  computing_.ask([this, images = images_](const std::atomic<bool>& stop) -> Background::Finish {
+  computing_.ask([this, images = images_, names = class_names_](const std::atomic<bool>& stop) -> Background::Finish {
     EmbeddingPoints points;
     points.axes = principal_axes(images->values, images->dimensions, 3, stop);
     for (std::size_t i = 0; i < images->images->size(); ++i) points.classes.push_back(images->images->class_of(i));
-    const std::vector<std::string> names = images->images->class_names();
     for (int label = 0; label < static_cast<int>(names.size()); ++label)
       points.class_names << QString::fromStdString(class_name(names, label));
     return [this, points = std::move(points)]() mutable { show_map(std::move(points)); };
@@ -150,8 +150,7 @@ QString EmbeddingCard::name_of(std::uint32_t image) const {
   const int label = images_->images->class_of(image);
   const QString number = QStringLiteral("%L1").arg(image + 1);
   return label < 0 ? tr("image %1").arg(number)
-                   : tr("image %1, %2")
-                         .arg(number, QString::fromStdString(class_name(images_->images->class_names(), label)));
+                   : tr("image %1, %2").arg(number, QString::fromStdString(class_name(class_names_, label)));
 }
 
 void EmbeddingCard::choose(int image) {

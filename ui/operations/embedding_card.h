@@ -64,6 +64,7 @@ class EmbeddingCard : public EnlargingCard {
   void choose_file();
 
   std::shared_ptr<const EmbeddedImages> images_;
+  std::vector<std::string> class_names_;              // of the images
   std::map<std::uint32_t, std::vector<float>> read_;  // [shape], of those that are in the list
   int list_image_ = -1;                               // the chosen one that the list begins with, and its neighbours
   std::vector<std::uint32_t> neighbours_;

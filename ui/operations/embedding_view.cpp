@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <numeric>
 
@@ -119,21 +120,27 @@ QImage EmbeddingView::image(const QSize& size) const {
       size, font(), [this](QPainter& painter, const QRectF& area, const Theme& paper) { paint(painter, area, paper); });
 }
 
-/// A point of each class as a small image: thousands of them are drawn in each frame. The last one is of no class.
+/// A point of each class as a small image: thousands of them are drawn in each frame. Dots of one colour are one image,
+/// however many classes there are. The last one is of no class.
 std::vector<QPixmap> EmbeddingView::marks(const QFont& font, const Theme& theme, double resolution) const {
   const bool named = names_are_points(points_.class_names) && !points_.class_names.isEmpty();
   const QFontMetricsF metrics(font);
   const double side = named ? std::ceil(std::max(metrics.height(), metrics.horizontalAdvance(QStringLiteral("MM"))))
                             : std::ceil(2 * map_dot + 2);
   std::vector<QPixmap> all;
+  std::map<QRgb, QPixmap> dots;
   for (int label = 0; label <= points_.class_names.size(); ++label) {
+    const bool known = label < points_.class_names.size();
+    const QColor color = known ? class_color(theme, label) : theme.quiet;
+    if (const auto dot = dots.find(color.rgb()); dot != dots.end()) {
+      all.push_back(dot->second);
+      continue;
+    }
     QPixmap mark(QSizeF(side, side).toSize() * resolution);
     mark.setDevicePixelRatio(resolution);
     mark.fill(Qt::transparent);
     QPainter painter(&mark);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool known = label < points_.class_names.size();
-    const QColor color = known ? class_color(theme, label) : theme.quiet;
     if (named && known) {
       painter.setFont(font);
       painter.setPen(color);
@@ -142,6 +149,8 @@ std::vector<QPixmap> EmbeddingView::marks(const QFont& font, const Theme& theme,
       painter.setPen(QPen(theme.card, 0.6));
       painter.setBrush(color);
       painter.drawEllipse(QPointF(side / 2, side / 2), map_dot, map_dot);
+      painter.end();
+      dots[color.rgb()] = mark;
     }
     all.push_back(std::move(mark));
   }
@@ -257,8 +266,9 @@ void EmbeddingView::mouseReleaseEvent(QMouseEvent* event) {
   if (turning_ || points_.size() == 0) return;
   int found = -1;
   double least = near_enough;
+  const Scale scale = scale_in(points_area(rect(), QFontMetricsF(font())));
   for (int image = 0; image < static_cast<int>(points_.size()); ++image) {
-    const QPointF gap = place(image) - event->position();
+    const QPointF gap = scale.at(turned(point(static_cast<std::size_t>(image)))) - event->position();
     const double distance = std::hypot(gap.x(), gap.y());
     const bool in_front = found >= 0 && std::abs(distance - least) < 0.5 && nearness(image) > nearness(found);
     if (distance < least - 0.5 || in_front || (found < 0 && distance < near_enough)) least = distance, found = image;

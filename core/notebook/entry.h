@@ -47,10 +47,10 @@ struct NotebookEntry {
   double time_s = not_known;            // training only
   // These are known of runs alone.
   std::shared_ptr<const RunSpec> spec;  // null where it cannot be read
-  std::optional<double> loss_test;      // of that epoch too
-  std::optional<double> loss_train,
-      epoch_train_j;     // of the last epoch; the joules of its training where they are known
-  std::string settings;  // further words to search by: optimiser, schedule, options, device
+  std::optional<double> loss_test;      // of the last epoch that was evaluated
+  std::optional<double> loss_train;     // of the last epoch
+  std::optional<double> epoch_train_j;  // joules of its training
+  std::string settings;                 // further words to search by: optimiser, schedule, options, device
   Notes notes;
   std::string notes_unreadable;   // why, or ''
   std::uint64_t fingerprint = 0;  // of its files' sizes and times: the same while nothing of it changes

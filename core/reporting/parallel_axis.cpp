@@ -14,12 +14,6 @@ namespace {
 constexpr double endless = std::numeric_limits<double>::infinity();
 constexpr int wanted_ticks = 5;
 
-/// A number on an axis or in a sentence: four digits, without the noise of a sum (0.30000000000000004).
-std::string short_words(double value) {
-  constexpr int digits = 4;
-  return up_to_digits(value, digits);
-}
-
 std::string with_unit(const ParallelAxis& axis, const std::string& number) {
   return axis.unit.empty() ? number : number + " " + axis.unit;
 }
@@ -68,7 +62,9 @@ std::vector<AxisTick> ParallelAxis::ticks() const {
     for (std::size_t i = 0; i < names.size(); ++i) ticks.push_back({place_of(static_cast<double>(i)), names[i].words});
     return ticks;
   }
-  const auto add = [&](double shown) { ticks.push_back({place_of(shown / shown_times), short_words(shown)}); };
+  const auto add = [&](double shown) {
+    ticks.push_back({place_of(shown / shown_times), up_to_digits(shown, axis_digits)});
+  };
   if (low == high) {
     add(low * shown_times);
     return ticks;
@@ -100,7 +96,7 @@ std::string ParallelAxis::text(std::size_t run) const {
 std::string ParallelAxis::words(std::size_t run) const {
   if (!has_value(run)) return "–";
   if (is_named(*this)) return names[static_cast<std::size_t>(values[run])].words;
-  return with_unit(*this, short_words(values[run] * shown_times));
+  return with_unit(*this, up_to_digits(values[run] * shown_times, axis_digits));
 }
 
 AxisBrush brush_between(const ParallelAxis& axis, double from, double to) {
@@ -142,7 +138,9 @@ bool is_within(const ParallelAxis& axis, const AxisBrush& brush, std::size_t run
 
 std::string brush_words(const ParallelAxis& axis, const AxisBrush& brush) {
   std::string words;
-  const auto number = [&](double value) { return with_unit(axis, short_words(value * axis.shown_times)); };
+  const auto number = [&](double value) {
+    return with_unit(axis, up_to_digits(value * axis.shown_times, axis_digits));
+  };
   if (is_named(axis)) {
     for (const AxisName& name : axis.names)
       if (std::ranges::find(brush.keys, name.key) != brush.keys.end())

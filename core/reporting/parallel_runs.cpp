@@ -39,12 +39,6 @@ struct RawAxis {
 
 using Specs = std::vector<const RunSpec*>;
 
-/// Four digits: a text that gives a number exactly may have seventeen.
-std::string short_number(double value) {
-  constexpr int digits = 4;
-  return up_to_digits(value, digits);
-}
-
 std::optional<double> number_in(const Setting& setting, const RunSpec& spec) {
   return visit_setting(setting, spec, [](const auto* value) -> std::optional<double> {
     using T = std::remove_cvref_t<decltype(*value)>;
@@ -90,7 +84,7 @@ RawValue value_of(const Setting& setting, const RunSpec& spec, bool numbers) {
   // The empty text of a limit that is not set, or of a file that was not given.
   value.known = numbers ? number.has_value() : !value.key.empty() || setting.off != nullptr;
   if (path == "batch_per_rank" && value.number == 0.0) value.known = false;
-  value.words = numbers ? short_number(value.number) : value.key;
+  value.words = numbers ? up_to_digits(value.number, axis_digits) : value.key;
   if (const std::string choice = title_of_choice(setting, spec); !choice.empty()) {
     value.words = choice;
     const auto at = std::ranges::find(setting.choices, value.key, &SettingChoice::name);
@@ -215,7 +209,7 @@ struct Result {
 
 const std::vector<Result>& results() {
   static const std::vector<Result> table{
-      {"epoch_time_s", to_say("time per epoch"), "s", 1.0,
+      {"epoch_time_s", to_say("mean time per epoch"), "s", 1.0,
        [](const NotebookEntry& e) { return e.epochs_done > 0 ? e.time_s / e.epochs_done : not_known; }},
       {"epoch_train_j", to_say("energy of the last epoch"), "J", 1.0,
        [](const NotebookEntry& e) { return e.epoch_train_j.value_or(not_known); }},

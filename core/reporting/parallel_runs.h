@@ -19,6 +19,9 @@ struct AxisName {
   std::string words;  // as the reader sees it: 'Adam'
 };
 
+/// The digits of a number on an axis or in a sentence: without the noise of a sum (0.30000000000000004).
+inline constexpr int axis_digits = 4;
+
 struct AxisTick {
   double place = 0.0;  // 0 bottom, 1 top
   std::string words;

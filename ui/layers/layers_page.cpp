@@ -78,18 +78,22 @@ QFrame* LayersPage::make_tiles_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
   QHBoxLayout* header = add_card_header(column, tiles_title_, tiles_note_);
-  const auto tab = [&](const QString& text, const QString& tip, bool checkable, auto act) {
+  auto* tabs = new QHBoxLayout;  // a row of their own: the card beside it needs the width
+  tabs->setSpacing(2);
+  const auto tab = [&](QHBoxLayout* row, const QString& text, const QString& tip, bool checkable, auto act) {
     QToolButton* button = tab_button(text, tip, checkable);
     connect(button, &QToolButton::clicked, this, act);
-    header->addWidget(button);
+    row->addWidget(button);
     return button;
   };
-  all_button_ = tab(tr("All"), tr("All maps of the layer (Escape)"), false, [this] { tiles_->show_large(-1); });
-  maps_button_ = tab(tr("Maps"), tr("What the layer gives for this image"), true, [this] { show(Show::maps); });
-  kernels_button_ =
-      tab(tr("Kernels"), tr("The weights, as images of what they look for"), true, [this] { show(Show::kernels); });
-  changes_button_ = tab(tr("Changes"), tr("How far the last step of the run moved each weight"), true,
+  all_button_ = tab(header, tr("All"), tr("All maps of the layer (Escape)"), false, [this] { tiles_->show_large(-1); });
+  maps_button_ = tab(tabs, tr("Maps"), tr("What the layer gives for this image"), true, [this] { show(Show::maps); });
+  kernels_button_ = tab(tabs, tr("Kernels"), tr("The weights, as images of what they look for"), true,
+                        [this] { show(Show::kernels); });
+  changes_button_ = tab(tabs, tr("Changes"), tr("How far the last step of the run moved each weight"), true,
                         [this] { show(Show::changes); });
+  tabs->addStretch(1);
+  column->addLayout(tabs);
   tiles_ = new TileView;
   column->addWidget(tiles_, 1);
   return card;

@@ -114,6 +114,27 @@ class LayerChangesTest : public QObject {
     QVERIFY(qobject_cast<ChangeModel*>(table->model()) == nullptr);
   }
 
+  /// The third tab takes no width from the numbers of a sum.
+  void a_small_window_shows_a_sum_whole() {
+    window_->resize(1024, 768);
+    auto& page = open_page<LayersPage>();
+    step(1);
+    page.choose_layer(0);
+    for (const LayersPage::Show what : {LayersPage::Show::changes, LayersPage::Show::maps}) {
+      page.show(what);
+      QTRY_VERIFY_WITH_TIMEOUT(what == LayersPage::Show::changes || page.tiles().values().size() == 16, limit_ms);
+      page.tiles().choose(3);
+      Q_EMIT page.tiles().valueChosen(3);
+      const auto* table = page.findChild<QTableView*>();
+      QTRY_VERIFY(table->model()->rowCount() > 0 || what == LayersPage::Show::changes);
+      QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+    }
+    bool said = false;
+    for (const QLabel* label : page.findChildren<QLabel*>())
+      said = said || (label->isVisible() && label->text() == QStringLiteral("16 numbers") && label->width() > 40);
+    QVERIFY2(said, "the tabs leave no room for how many numbers there are");
+  }
+
   void without_a_step_it_says_what_to_do() {
     auto& page = open_page<LayersPage>();
     window_->run();

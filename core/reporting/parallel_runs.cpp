@@ -1,19 +1,13 @@
-// The axes of kept runs: the table of settings (core/run/settings.h) with what runs have beside it, then the results.
+// The axes of kept runs: the settings in which they differ (run_values.h), then the results.
 #include "core/reporting/parallel_runs.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <set>
 
 #include "core/base/language.h"
-#include "core/base/numbers.h"
-#include "core/launch/configurations.h"
 #include "core/reporting/table.h"
 #include "core/reporting/ticks.h"
-#include "core/run/configuration.h"
-#include "core/run/settings.h"
 
 namespace mlplab {
 namespace {
@@ -22,143 +16,24 @@ namespace {
 constexpr double logarithmic_from = 8.0;
 /// With a 0 there is no logarithmic axis: up to this many values are evenly spaced in its place.
 constexpr std::size_t most_spaced = 12;
-constexpr double all_of_them = std::numeric_limits<double>::infinity();
 
-/// A run's value on an axis that is being made.
-struct RawValue {
-  std::string key, words;
-  double number = 0.0;  // named values stand in its order; all_of_them is a name among numbers
-  bool known = false;
-};
-
-struct RawAxis {
-  std::string id, title;
-  bool numbers = false, may_be_logarithmic = true, share = false;
-  std::vector<RawValue> values;  // [runs]
-};
-
-using Specs = std::vector<const RunSpec*>;
-
-std::optional<double> number_in(const Setting& setting, const RunSpec& spec) {
-  return visit_setting(setting, spec, [](const auto* value) -> std::optional<double> {
-    using T = std::remove_cvref_t<decltype(*value)>;
-    if constexpr (std::is_same_v<T, std::optional<double>>)
-      return *value;
-    else if constexpr (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>)
-      return static_cast<double>(*value);
-    else if constexpr (std::is_same_v<T, ImageSize>)
-      return static_cast<double>(value->width) * value->height;
-    else
-      return std::nullopt;
-  });
-}
-
-bool holds_numbers(const Setting& setting) {
-  if (!setting.choices.empty()) return false;
-  return visit_setting(setting, RunSpec{}, [](const auto* value) {
-    using T = std::remove_cvref_t<decltype(*value)>;
-    return std::is_same_v<T, std::optional<double>> || (std::is_arithmetic_v<T> && !std::is_same_v<T, bool>);
-  });
-}
-
-/// Whether all runs have one value: the texts of thousands of them take a while.
-bool is_equal_in_all(const Setting& setting, const Specs& specs) {
-  return visit_setting(setting, *specs.front(), [&](const auto* first) {
-    return std::ranges::all_of(specs, [&](const RunSpec* spec) {
-      return visit_setting(setting, *spec, [&](const auto* value) {
-        if constexpr (std::is_same_v<decltype(value), decltype(first)>) return *value == *first;
-        return false;
-      });
-    });
-  });
-}
-
-RawValue value_of(const Setting& setting, const RunSpec& spec, bool numbers) {
-  RawValue value;
-  const std::string path = setting.path;
-  if (!matters(setting, spec)) return value;
-  value.key = text_of(setting, spec);
-  const std::optional<double> number = number_in(setting, spec);
-  value.number = number.value_or(0.0);
-  if (path == "data.source") value.key = title_of(spec.data);
-  // The empty text of a limit that is not set, or of a file that was not given.
-  value.known = numbers ? number.has_value() : !value.key.empty() || setting.off != nullptr;
-  if (path == "batch_per_rank" && value.number == 0.0) value.known = false;
-  value.words = numbers ? up_to_digits(value.number, axis_digits) : value.key;
-  if (const std::string choice = title_of_choice(setting, spec); !choice.empty()) {
-    value.words = choice;
-    const auto at = std::ranges::find(setting.choices, value.key, &SettingChoice::name);
-    value.number = static_cast<double>(at - setting.choices.begin());
-  } else if (setting.off != nullptr && is_usual(setting, spec) && value.known) {
-    value.words = say(setting.off);
-    if (setting.off == std::string("all")) value.number = all_of_them;
-  }
-  return value;
-}
-
-/// Networks of one name may have other layers: from the second on they are numbered.
-RawAxis network_axis(const Specs& specs) {
-  RawAxis axis{.id = "network", .title = say("network"), .values = {}};
-  std::map<std::string, std::vector<ModelSpec>> known;
-  constexpr std::size_t most_variants = 50;
-  for (const RunSpec* spec : specs) {
-    ModelSpec model = spec->model;  // without the two that are settings of their own
-    model.loss = {};
-    model.initializer = {};
-    std::string name = model.name();
-    std::vector<ModelSpec>& variants = known[name];
-    auto at = static_cast<std::size_t>(std::ranges::find(variants, model) - variants.begin());
-    if (at == variants.size() && at < most_variants) variants.push_back(std::move(model));
-    if (at > 0) name += " (" + std::to_string(at + 1) + (at == most_variants ? "+)" : ")");
-    axis.values.push_back({.key = name, .words = name, .known = true});
-  }
-  return axis;
-}
-
-/// The name of what computes, the workers, and the options beside them.
-std::array<RawAxis, 3> configuration_axes(const Specs& specs) {
-  std::array<RawAxis, 3> axes{{{.id = "backend", .title = say("backend"), .values = {}},
-                               {.id = "workers", .title = say("workers"), .numbers = true, .values = {}},
-                               {.id = "options", .title = say("options"), .values = {}}}};
-  for (const RunSpec* spec : specs) {
-    const Configuration found = configuration_of(*spec);
-    axes[0].values.push_back({.key = found.name, .words = configuration_title(found.name), .known = true});
-    const bool all = found.workers == 0;
-    axes[1].values.push_back({.key = std::to_string(found.workers),
-                              .words = all ? say("all workers") : std::to_string(found.workers),
-                              .number = all ? all_of_them : found.workers,
-                              .known = true});
-    std::string options;
-    for (const auto& [name, value] : found.options) options += (options.empty() ? "" : " ") + name + "=" + value;
-    axes[2].values.push_back({.key = options, .words = options.empty() ? say("none") : options, .known = true});
-  }
-  return axes;
-}
-
-bool differ(const RawAxis& axis) {
-  const auto first = std::ranges::find(axis.values, true, &RawValue::known);
-  if (first == axis.values.end()) return false;
-  return std::ranges::any_of(axis.values,
-                             [&](const RawValue& value) { return value.known && value.key != first->key; });
-}
-
-void spread_names(ParallelAxis& axis, const RawAxis& raw) {
+void spread_names(ParallelAxis& axis, const RunValues& raw) {
   axis.scale = ParallelAxis::Scale::named;
   using Name = std::pair<double, std::string>;
   std::map<Name, AxisName> names;
-  for (const RawValue& value : raw.values)
+  for (const RunValue& value : raw.values)
     if (value.known) names.emplace(Name{value.number, value.key}, AxisName{value.key, value.words});
   std::map<Name, double> places;
   for (const auto& [name, words] : names) {
     places[name] = static_cast<double>(axis.names.size());
     axis.names.push_back(words);
   }
-  for (const RawValue& value : raw.values)
+  for (const RunValue& value : raw.values)
     axis.values.push_back(value.known ? places.at({value.number, value.key}) : not_known);
 }
 
 void scale_numbers(ParallelAxis& axis, bool may_be_logarithmic) {
-  double low = all_of_them, high = -all_of_them;
+  double low = every_one, high = -every_one;
   for (const double value : axis.values)
     if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
   axis.low = low, axis.high = high;
@@ -175,12 +50,12 @@ void scale_numbers(ParallelAxis& axis, bool may_be_logarithmic) {
   axis.high = std::max(high, ends.max / times);
 }
 
-ParallelAxis axis_of(const RawAxis& raw) {
+ParallelAxis axis_of(const RunValues& raw) {
   ParallelAxis axis{.id = raw.id, .title = raw.title, .names = {}, .values = {}};
   std::set<double> numbers;
-  double least = all_of_them, most = 0.0;
+  double least = every_one, most = 0.0;
   bool zero = false, all = false;
-  for (const RawValue& value : raw.values) {
+  for (const RunValue& value : raw.values) {
     if (!value.known) continue;
     numbers.insert(value.number);
     all = all || std::isinf(value.number);
@@ -194,7 +69,7 @@ ParallelAxis axis_of(const RawAxis& raw) {
   }
   axis.integers = std::ranges::all_of(numbers, [](double number) { return number == std::round(number); });
   if (raw.share) axis.shown_times = 100.0, axis.unit = "%";
-  for (const RawValue& value : raw.values) axis.values.push_back(value.known ? value.number : not_known);
+  for (const RunValue& value : raw.values) axis.values.push_back(value.known ? value.number : not_known);
   scale_numbers(axis, raw.may_be_logarithmic);
   return axis;
 }
@@ -222,33 +97,12 @@ const std::vector<Result>& results() {
   return table;
 }
 
-std::vector<RawAxis> setting_axes(const Specs& specs) {
-  auto [backend, workers, options] = configuration_axes(specs);
-  std::vector<RawAxis> axes{std::move(backend), network_axis(specs)};
-  for (const Setting& setting : settings()) {
-    const std::string path = setting.path;
-    RawAxis axis{.id = path,
-                 .title = say(setting.title),
-                 .numbers = holds_numbers(setting),
-                 .may_be_logarithmic = path != "seed" && !setting.is_share,
-                 .share = setting.is_share,
-                 .values = {}};
-    if (path == "data.source" || !is_equal_in_all(setting, specs)) {
-      for (const RunSpec* spec : specs) axis.values.push_back(value_of(setting, *spec, axis.numbers));
-      axes.push_back(std::move(axis));
-    }
-    if (path == "batch") axes.push_back(std::move(workers));
-  }
-  axes.push_back(std::move(options));
-  return axes;
-}
-
 }  // namespace
 
 ParallelRuns parallel_runs(const std::vector<const NotebookEntry*>& entries) {
   ParallelRuns runs;
   std::vector<const NotebookEntry*> drawn;
-  Specs specs;
+  std::vector<const RunSpec*> specs;
   for (const NotebookEntry* entry : entries) {
     if (entry->kind != EntryKind::run) continue;
     if (entry->spec == nullptr || entry->state == EntryState::unreadable) {
@@ -269,8 +123,7 @@ ParallelRuns parallel_runs(const std::vector<const NotebookEntry*>& entries) {
     runs.why_not = say("One run is listed; this view compares two or more.");
     return runs;
   }
-  for (const RawAxis& raw : setting_axes(specs))
-    if (differ(raw)) runs.axes.push_back(axis_of(raw));
+  for (const RunValues& raw : differing_settings(specs)) runs.axes.push_back(axis_of(raw));
   if (runs.axes.empty()) {
     runs.why_not = say("All %1 listed runs have the same settings: there is no axis to draw.", drawn.size());
     return runs;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/notebook/entry.h"
+#include "core/reporting/run_values.h"
 
 namespace mlplab {
 
@@ -18,9 +19,6 @@ struct AxisName {
   std::string key;    // as in files: 'adam'
   std::string words;  // as the reader sees it: 'Adam'
 };
-
-/// The digits of a number on an axis or in a sentence: without the noise of a sum (0.30000000000000004).
-inline constexpr int axis_digits = 4;
 
 struct AxisTick {
   double place = 0.0;  // 0 bottom, 1 top

@@ -3297,6 +3297,62 @@ o suelte una imagen</translation>
         <source>seed %1</source>
         <translation>semilla %1</translation>
     </message>
+    <message>
+        <source>(%1 to %2)</source>
+        <translation>(%1 a %2)</translation>
+    </message>
+    <message>
+        <source>1 entry</source>
+        <translation>1 entrada</translation>
+    </message>
+    <message>
+        <source>%L1 entries</source>
+        <translation>%L1 entradas</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>1 ejecución</translation>
+    </message>
+    <message>
+        <source>%L1 runs</source>
+        <translation>%L1 ejecuciones</translation>
+    </message>
+    <message>
+        <source>%L1 entries, %L2 of them runs</source>
+        <translation>%L1 entradas, %L2 de ellas ejecuciones</translation>
+    </message>
+    <message>
+        <source>, %L1 complete</source>
+        <translation>, %L1 completas</translation>
+    </message>
+    <message>
+        <source>median accuracy %1</source>
+        <translation>mediana de la exactitud %1</translation>
+    </message>
+    <message>
+        <source>accuracy %1</source>
+        <translation>exactitud %1</translation>
+    </message>
+    <message>
+        <source>median time per epoch %1</source>
+        <translation>mediana del tiempo por época %1</translation>
+    </message>
+    <message>
+        <source>time per epoch %1</source>
+        <translation>tiempo por época %1</translation>
+    </message>
+    <message>
+        <source>%1: %2. Figures are of complete runs, in brackets the lowest and the highest. A click folds the group.</source>
+        <translation>%1: %2. Las cifras son de las ejecuciones completas, entre paréntesis la menor y la mayor. Un clic pliega el grupo.</translation>
+    </message>
+    <message>
+        <source>Group %1, folded: %2</source>
+        <translation>Grupo %1, plegado: %2</translation>
+    </message>
+    <message>
+        <source>Group %1: %2</source>
+        <translation>Grupo %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::NotebookPage</name>
@@ -3527,6 +3583,34 @@ o suelte una imagen</translation>
     <message>
         <source>As &amp;usual</source>
         <translation>&amp;Como siempre</translation>
+    </message>
+    <message>
+        <source>no groups</source>
+        <translation>sin grupos</translation>
+    </message>
+    <message>
+        <source>as now</source>
+        <translation>como ahora</translation>
+    </message>
+    <message>
+        <source>&amp;Fold all groups</source>
+        <translation>&amp;Plegar todos los grupos</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold all groups</source>
+        <translation>&amp;Desplegar todos los grupos</translation>
+    </message>
+    <message>
+        <source>&amp;Choose all %L1 of the group</source>
+        <translation>&amp;Elegir los %L1 del grupo</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Agrupar</translation>
+    </message>
+    <message>
+        <source>The rows by kind, day, tags or a setting, with the median of each group</source>
+        <translation>Las filas por tipo, día, etiquetas o un ajuste, con la mediana de cada grupo</translation>
     </message>
 </context>
 <context>

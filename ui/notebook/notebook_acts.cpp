@@ -153,7 +153,7 @@ void NotebookPage::export_to(const QString& folder, bool all) {
   std::vector<std::filesystem::path> paths = chosen();
   if (all) {
     paths.clear();
-    for (int row = 0; row < model_.rowCount(); ++row) paths.push_back(model_.entry_at(row).path);
+    for (const NotebookEntry* entry : model_.listed()) paths.push_back(entry->path);
   }
   const std::filesystem::path target = folder.toStdString();
   const std::string table = to_csv().toStdString();
@@ -240,6 +240,7 @@ void NotebookPage::empty() {
 void NotebookPage::show_row_menu(const QPoint& at) {
   const QModelIndex index = table_->currentIndex();  // the menu key has no row under it
   if (!index.isValid()) return;
+  if (model_.is_heading(index.row())) return show_heading_menu(index.row(), at);
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (const QToolButton* made : buttons_) {

@@ -1,6 +1,6 @@
-// The table of the page Runs: an entry a row, found by words, sorted by a column; what is pinned stands first. Tags,
-// notes and the pin are edited in place and are on the disk at once. A further column is a member of Column, a line in
-// the table of notebook_model.cpp and a case of cell().
+// The table of the page Runs: one row per entry, found by words, sorted by a column; what is pinned stands first. In
+// groups, a heading stands above the rows of each. Tags, notes and the pin are edited in place and are on the disk at
+// once. A further column is a member of Column, a line in the table of notebook_model.cpp and a case of cell().
 #pragma once
 
 #include <QAbstractTableModel>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/notebook/entry.h"
+#include "core/reporting/run_groups.h"
 #include "ui/theme/theme.h"
 
 namespace mlplab {
@@ -47,14 +48,31 @@ class NotebookModel : public QAbstractTableModel {
   void set_within(std::optional<std::set<std::string>> paths);
   /// The entries that are found by words and kind, in no order.
   std::vector<const NotebookEntry*> found() const;
-  const NotebookEntry& entry_at(int row) const { return entries_[rows_[static_cast<std::size_t>(row)]]; }
+  /// Puts the rows into groups; '' for none, a way of run_groups.h else. A way that is not there any more groups
+  /// nothing.
+  void set_grouping(const std::string& way);
+  const std::string& grouping() const { return grouping_; }
+  bool is_heading(int row) const { return row_at(row).group >= 0; }
+  /// The group of a heading.
+  const RunGroup& group_at(int row) const { return groups_[static_cast<std::size_t>(row_at(row).group)]; }
+  bool is_folded(const RunGroup& group) const { return folded_.contains(group.key); }
+  void fold(const RunGroup& group, bool folded);
+  void fold_all(bool folded);
+  const std::vector<RunGroup>& groups() const { return groups_; }
+  /// The entries of a group, folded or not, as the rows stand.
+  std::vector<std::filesystem::path> paths_of(const RunGroup& group) const;
+  /// The entry of a row that is no heading.
+  const NotebookEntry& entry_at(int row) const { return entries_[row_at(row).entry]; }
+  /// All that are listed, those of folded groups too.
+  std::vector<const NotebookEntry*> listed() const;
+  std::size_t listed_count() const { return listed_.size(); }
   /// -1 where it is not shown.
   int row_of(const std::filesystem::path& path) const;
   /// The name of a column in settings and files: 'learning_rate'.
   static QString column_id(int column);
   /// Its title in menus; the header of the pin is an icon.
   static QString column_title(int column);
-  /// The shown rows and these columns, C locale.
+  /// The listed entries and these columns, C locale; in groups, with the group's title.
   QString to_csv(const std::vector<int>& columns) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -75,14 +93,25 @@ class NotebookModel : public QAbstractTableModel {
   void failed(const QString& message);
 
  private:
+  struct Row {
+    std::size_t entry = 0;
+    int group = -1;  // of a heading; -1: the row is an entry
+  };
+  const Row& row_at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
   void arrange();
+  void lay_out();
+  QVariant heading(const RunGroup& group, int column, int role) const;
   bool is_found(std::size_t entry) const;
   QString cell(const NotebookEntry& entry, int column) const;
   QString hint(const NotebookEntry& entry, int column) const;
 
   std::vector<NotebookEntry> entries_;
-  std::vector<QString> words_;     // of each entry, to search in
-  std::vector<std::size_t> rows_;  // the shown ones
+  std::vector<QString> words_;       // of each entry, to search in
+  std::vector<std::size_t> listed_;  // indices of entries, in their order
+  std::vector<RunGroup> groups_;     // their members are indices of entries
+  std::vector<Row> rows_;            // the shown ones
+  std::string grouping_;             // '' for none
+  std::set<std::string> folded_;     // keys of groups
   QStringList search_;
   std::optional<EntryKind> kind_;
   std::optional<std::set<std::string>> within_;

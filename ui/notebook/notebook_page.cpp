@@ -21,6 +21,7 @@
 #include <set>
 #include <utility>
 
+#include "ui/notebook/group_row.h"
 #include "ui/notebook/parallel_card.h"
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
@@ -83,6 +84,7 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
   tick_.setInterval(look_again_ms);
   connect(&tick_, &QTimer::timeout, this, &NotebookPage::refresh);
   restore_columns();
+  make_groups();
   show_choice();
   restore_parallel();
 }
@@ -128,6 +130,8 @@ QWidget* NotebookPage::make_table_card() {
   add("parallel", tr("Plot"), "parallel", tr("The listed runs over their settings and results, to choose by brushing"),
       [this] { show_parallel(parallel_->isHidden()); });
   button(QStringLiteral("parallel"))->setCheckable(true);
+  add("group", tr("Group"), "group", tr("The rows by kind, day, tags or a setting, with the median of each group"),
+      [] {});
   add("show", tr("Show"), "eye", tr("On the page that it was made on (Return)"), &NotebookPage::show_chosen);
   add("again", tr("Run again"), "play", tr("The same settings, the same seed: the same run"), &NotebookPage::run_again);
   add("export", tr("Export"), "export", tr("Copies of the chosen ones, in a folder"),
@@ -150,6 +154,9 @@ QWidget* NotebookPage::make_table_card() {
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   table_->setWordWrap(false);
+  headings_ = new GroupRow(table_);
+  table_->setItemDelegate(headings_);
+  connect(headings_, &GroupRow::pressed, this, &NotebookPage::toggle);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   QHeaderView* titles = table_->horizontalHeader();
   titles->setSectionsClickable(true);
@@ -185,7 +192,10 @@ QWidget* NotebookPage::make_table_card() {
   auto* del = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
   connect(del, &QShortcut::activated, this, &NotebookPage::delete_chosen);
   auto* open = new QShortcut(QKeySequence(Qt::Key_Return), table_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(open, &QShortcut::activated, this, &NotebookPage::show_chosen);
+  connect(open, &QShortcut::activated, this, [this] {
+    const int row = table_->currentIndex().row();
+    row >= 0 && model_.is_heading(row) ? toggle(row) : show_chosen();
+  });
   column->addWidget(table_, 1);
   auto* foot = new QHBoxLayout;
   count_ = small_label();
@@ -334,7 +344,7 @@ void NotebookPage::choose(const std::vector<std::filesystem::path>& paths) {
   QItemSelection selection;
   int first = -1;
   for (int row = 0; !wanted.empty() && row < model_.rowCount(); ++row) {
-    if (!wanted.contains(model_.entry_at(row).path.string())) continue;
+    if (model_.is_heading(row) || !wanted.contains(model_.entry_at(row).path.string())) continue;
     selection.select(model_.index(row, 0), model_.index(row, NotebookModel::column_count - 1));
     if (first < 0) first = row;
   }
@@ -357,8 +367,8 @@ void NotebookPage::show_choice() {
   button(QStringLiteral("report"))->setEnabled(!entries.empty() && readable);
   button(QStringLiteral("undo"))->setEnabled(!deleted_.empty());
   const auto whole = static_cast<int>(model_.entries().size());
-  QString text =
-      model_.rowCount() == whole ? tr("%L1 kept").arg(whole) : tr("%L1 of %L2").arg(model_.rowCount()).arg(whole);
+  const auto listed = static_cast<int>(model_.listed_count());
+  QString text = listed == whole ? tr("%L1 kept").arg(whole) : tr("%L1 of %L2").arg(listed).arg(whole);
   if (entries.size() > 1) text += tr(", %L1 chosen").arg(entries.size());
   count_->setText(text);
 }
@@ -384,6 +394,7 @@ void NotebookPage::show_sentence(const QString& text, bool wrong) {
 void NotebookPage::set_theme(const Theme& theme) {
   theme_ = theme;
   model_.set_theme(theme);
+  headings_->set_theme(theme);
   comparison_->set_theme(theme);
   parallel_->set_theme(theme);
   for (QToolButton* made : buttons_) {

@@ -19,6 +19,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class GroupRow;
 class ParallelCard;
 class RunComparison;
 class RunSession;
@@ -49,12 +50,16 @@ class NotebookPage : public Page {
   /// As refresh(), before the page is first shown, so that it has entries to show while a page measures; not beside a
   /// run.
   void read_ahead();
+  /// '' for no groups, else a way of run_groups.h; kept in the settings.
+  void set_grouping(const QString& way);
+  /// Folds or unfolds the group of a heading.
+  void toggle(int row);
   bool reading() const { return reader_.busy(); }
   /// Whether the axes of what is listed are still to come.
   bool placing() const { return placer_.busy(); }
   std::vector<std::filesystem::path> chosen() const;
   void choose(const std::vector<std::filesystem::path>& paths);
-  /// By its name: 'compare', 'parallel', 'show', 'again', 'delete', 'undo', 'export', 'report'.
+  /// By its name: 'compare', 'parallel', 'group', 'show', 'again', 'delete', 'undo', 'export', 'report'.
   QToolButton* button(const QString& name) const;
   void export_to(const QString& folder, bool all);
   void show_column(int column, bool on);
@@ -82,6 +87,10 @@ class NotebookPage : public Page {
   void restore_parallel();
   void fill_parallel();
   void take_brushed();
+  void make_groups();
+  void fill_grouping_menu(QMenu* menu);
+  void add_folding(QMenu* menu);
+  void show_heading_menu(int row, const QPoint& at);
   void restore_columns();
   void fit_columns();
   void show_choice();
@@ -111,6 +120,7 @@ class NotebookPage : public Page {
   QToolButton* more_ = nullptr;
   RunComparison* comparison_ = nullptr;
   ParallelCard* parallel_ = nullptr;
+  GroupRow* headings_ = nullptr;
   QWidget* parallel_home_ = nullptr;  // has the card: it is put back into a layout
   std::vector<QToolButton*> buttons_;
   WordedButtons* words_ = nullptr;

@@ -15,6 +15,7 @@
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/display_numbers.h"
+#include "ui/widgets/share_text.h"
 
 using namespace mlplab;
 
@@ -123,10 +124,70 @@ class NotebookPageTest : public QObject {
     QCOMPARE(found("MADE"), count);
     QCOMPARE(found("no such thing"), 0);
     QCOMPARE(found(""), count);
+    for (const char* way : {"repeats", "optimizer.learning_rate", "seed", ""}) {
+      clock.restart();
+      page_->set_grouping(QLatin1String(way));
+      QCoreApplication::processEvents();
+      if (asked > 0) qInfo("grouped by '%s' after %lld ms", way, clock.elapsed());
+      const std::size_t groups = page_->model().groups().size();
+      QCOMPARE(groups, way == QByteArray("seed") ? static_cast<std::size_t>(count) : *way == '\0' ? 0U : 2U);
+    }
     page_->model().setData(page_->model().index(3, Column::notes_column), QStringLiteral("the Fan was off"));
     page_->model().setData(page_->model().index(4, Column::tags_column), QStringLiteral("fan, lesson"));
     QCOMPARE(found("fan"), 2);
     QCOMPARE(found("fan lesson"), 1);
+  }
+
+  void groupsHaveHeadingsThatFold() {
+    write_four();
+    page_->show();
+    QTRY_COMPARE(rows(), 4);
+    page_->set_grouping(QStringLiteral("batch"));
+    NotebookModel& model = page_->model();
+    const auto heading = [&](int row) {
+      return model.is_heading(row) ? QString::fromStdString(model.group_at(row).title) : QString();
+    };
+    // The newest first, as the rows are: d (unreadable), c and b (batch 64), a (batch 32).
+    QCOMPARE(rows(), 7);
+    QCOMPARE(heading(0), QStringLiteral("unreadable"));
+    QCOMPARE(heading(2), QStringLiteral("batch 64"));
+    QCOMPARE(heading(5), QStringLiteral("batch 32"));
+    QCOMPARE(cell(3, Column::name_column), QStringLiteral("2026-11-20-120000-c"));
+    const QString figures = model.index(2, Column::name_column).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(figures.contains("2 runs") && figures.contains("median accuracy " + share_text(0.86, 2)),
+             qPrintable(figures));
+    QVERIFY(figures.contains(share_figure_text(0.80, 2)) && figures.contains(share_figure_text(0.92, 2)));
+    // A heading cannot be chosen or edited; a click and Return fold it, and it keeps the focus.
+    QVERIFY(!(model.flags(model.index(2, 0)) & (Qt::ItemIsSelectable | Qt::ItemIsEditable)));
+    QVERIFY(!model.setData(model.index(2, Column::notes_column), QStringLiteral("none")));
+    page_->choose({path("runs/2026-11-20-100000-a"), path("runs/2026-11-20-120000-c")});
+    QTableView* table = page_->table();
+    const int pin = table->columnViewportPosition(Column::kind_column) + 5;
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, {pin, table->rowViewportPosition(2) + 5});
+    QCOMPARE(rows(), 5);
+    QVERIFY(model.is_folded(model.group_at(2)));
+    QCOMPARE(heading(3), QStringLiteral("batch 32"));
+    QCOMPARE(table->currentIndex().row(), 2);
+    QCOMPARE(page_->chosen(), std::vector{path("runs/2026-11-20-100000-a")});  // what is not seen is not acted on
+    // Files have all that is listed, with its group.
+    const QString file = page_->save_all(home_->path()).value(0);
+    const QStringList lines = QString::fromStdString(read_file(file.toStdString())).split(QLatin1Char('\n'));
+    QCOMPARE(lines.size(), 6);
+    QVERIFY(lines[0].startsWith(QStringLiteral("group,")) && lines[2].startsWith(QStringLiteral("batch 64,")));
+    page_->toggle(2);
+    QCOMPARE(rows(), 7);
+    // Sorted by accuracy, the group with the best run comes first, and search leaves out empty groups.
+    table->sortByColumn(Column::accuracy_column, Qt::AscendingOrder);
+    QCOMPARE(heading(0), QStringLiteral("batch 64"));
+    page_->search()->setText(QStringLiteral("batch 32"));
+    QTRY_COMPARE(rows(), 2);
+    page_->search()->clear();
+    // It is kept, and a way that does not group any more shows plain rows.
+    QCOMPARE(NotebookPage(*session_, folders_beside(path("runs"))).model().grouping(), std::string("batch"));
+    page_->set_grouping(QStringLiteral("no_such_setting"));
+    QCOMPARE(rows(), 4);
+    page_->set_grouping({});
+    QCOMPARE(rows(), 4);
   }
 
   void notesTagsAndPinsAreOnTheDiskAtOnce() {

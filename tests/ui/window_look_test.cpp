@@ -152,6 +152,33 @@ class WindowLookTest : public QObject {
     QVERIFY(next() == nullptr);
   }
 
+  /// Beside a scroll bar a text needs another line, for which there is no room without the bar: it stayed.
+  void a_setup_with_room_for_it_has_no_scroll_bar() {
+    MainWindow window(home_->options());
+    window.resize(1366, 740);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    int seen = 0;
+    for (const int epochs : {2, 100, 1000, 10000}) {
+      RunSpec spec = window.findChild<SetupPanel*>()->spec();
+      spec.epochs = epochs;
+      spec.batch = epochs;
+      window.findChild<SetupPanel*>()->change_spec(spec);
+      for (std::size_t i = 0; i < window.pages().size(); ++i) {
+        window.show_page(static_cast<int>(i));
+        QTest::qWait(20);
+        for (const auto* area : window.pages()[i]->findChildren<QScrollArea*>()) {
+          if (!area->isVisible() || !area->widget()->hasHeightForWidth()) continue;
+          ++seen;
+          const int needed = area->widget()->heightForWidth(area->width());
+          QVERIFY2(!area->verticalScrollBar()->isVisible() || needed > area->height(),
+                   qPrintable(area->accessibleName()));
+        }
+      }
+    }
+    QVERIFY(seen > 0);
+  }
+
   /// Row by row from left to right, in each column of cards: the keyboard never goes back up or to the left of where it
   /// is in a line. The forms that make rows for the chosen backend or layer are tried with each.
   void the_keyboard_follows_reading_order() {

@@ -9,6 +9,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
@@ -229,9 +230,11 @@ class FormArea : public QScrollArea {
  private:
   static constexpr int least_height = 160;
 
+  /// Beside a scroll bar: there texts need more lines, and with less room a bar that was shown once would stay.
   int wanted_height() const {
     const QLayout* layout = widget()->layout();
-    return layout != nullptr && layout->hasHeightForWidth() ? layout->totalHeightForWidth(column_width)
+    const int width = column_width - verticalScrollBar()->sizeHint().width();
+    return layout != nullptr && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
                                                             : widget()->sizeHint().height();
   }
   /// Once the layout has come to rest.

@@ -158,12 +158,7 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
     if (!(whole_source(asked) == whole_source(spec_.data))) return;
     shape_ = shape;
     shape_of_ = asked;
-    if (shape.error.empty()) {
-      network_->set_shape(shape.image, shape.classes);
-      spec_.model = network_->other() ? *network_->other()
-                                      : make_mlp(network_->widths(), chosen<Activation>(activation_), spec_.model.loss,
-                                                 spec_.model.initializer);
-    }
+    if (shape.error.empty()) fit_network();
     check();
     Q_EMIT specChanged();
   });
@@ -370,6 +365,10 @@ void SetupPanel::edited(const QString& field) {
   }
   parse_faults_.clear();
   RunSpec after = read(parse_faults_);
+  if (field == QLatin1String("data.source") && prepare_as_before(after.data)) {
+    change_spec(after);
+    return;
+  }
   if (field == QLatin1String("backend")) {
     // Options and limits are the backend's own; a program of another kind is in no team.
     const std::string chosen = backend_->currentData().toString().toStdString();
@@ -401,6 +400,18 @@ void SetupPanel::edited(const QString& field) {
   if (!(before == after)) undo_.push(new Edit(*this, field, before, after));
   check();
   Q_EMIT specChanged();
+}
+
+/// The size, fit and colours of images belong to their source: another one has those that it had last. True where that
+/// changes any of them.
+bool SetupPanel::prepare_as_before(DataSpec& data) {
+  prepared_[spec_.data.source] = spec_.data;
+  const DataSpec before = data, &wanted = prepared_[data.source];
+  data.image_size = wanted.image_size;
+  data.fit = wanted.fit;
+  data.channels = wanted.channels;
+  data.transposed = wanted.transposed;
+  return !(data == before);
 }
 
 void SetupPanel::show_backends() {
@@ -438,6 +449,14 @@ void SetupPanel::use_images(const RunSpec& spec) {
   change_spec(spec);
 }
 
+/// To the images and classes of the data that are known.
+void SetupPanel::fit_network() {
+  network_->set_shape(shape_.image, shape_.classes);
+  spec_.model = network_->other() ? *network_->other()
+                                  : make_mlp(network_->widths(), chosen<Activation>(activation_), spec_.model.loss,
+                                             spec_.model.initializer);
+}
+
 /// Only as many images as the run would read are looked at: for all of a folder there may be no room. MNIST is known
 /// without asking.
 void SetupPanel::ask_for_data() {
@@ -451,6 +470,7 @@ void SetupPanel::ask_for_data() {
   if (whole == DataSpec{}) {
     shape_ = {};
     shape_of_ = whole;
+    fit_network();
   } else {
     probe_.ask(asked_of_);
   }

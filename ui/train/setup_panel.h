@@ -122,6 +122,8 @@ class SetupPanel : public QWidget {
   void read_normalization(RunSpec& spec, Faults& faults) const;
   void check();
   void fill_data();
+  bool prepare_as_before(DataSpec& data);
+  void fit_network();
   void fill_options();
   void order_keyboard();
   void show_workers();
@@ -134,9 +136,10 @@ class SetupPanel : public QWidget {
   void show_notes();
 
   RunSpec spec_;
-  DataShape shape_;    // the last that was found
-  DataSpec shape_of_;  // of which data
-  DataSpec asked_of_;  // what was asked for last
+  std::map<std::string, DataSpec> prepared_;  // by source, when another one was chosen
+  DataShape shape_;                           // the last that was found
+  DataSpec shape_of_;                         // of which data
+  DataSpec asked_of_;                         // what was asked for last
   DataProbe probe_;
   QUndoStack undo_;
   bool valid_ = true;

@@ -266,7 +266,11 @@ void SetupPanel::fill_data() {
   data_->addItem(tr("MNIST"), QStringLiteral("mnist"));
   data_->addItem(tr("Shapes (generated)"), QString::fromLatin1(shapes_name));
   const QString source = QString::fromStdString(spec_.data.source);
-  if (data_->findData(source) < 0) data_->addItem(QFileInfo(source).fileName(), source);
+  const auto add = [this](const QString& folder) {
+    if (data_->findData(folder) < 0) data_->addItem(QFileInfo(folder).fileName(), folder);
+  };
+  for (const auto& [folder, prepared] : prepared_) add(QString::fromStdString(folder));
+  add(source);
   data_->addItem(tr("Choose a folder…"), QString());
   data_->setCurrentIndex(data_->findData(source));
   data_->setToolTip(source);

@@ -44,6 +44,46 @@ class SetupPanelTest : public QObject {
     QCOMPARE(flop_per_image(panel.spec().model), 6.0 * 784 * 256 + 6.0 * 256 * 10 - 2.0 * 784 * 256);
   }
 
+  /// Images of 20 pixels of one source made MNIST's of 20, too.
+  void another_source_has_its_own_image_size() {
+    QTemporaryDir home;
+    const QString folder = home.filePath(QStringLiteral("flowers"));
+    SetupPanel panel(find_resources());
+    panel.show();
+    RunSpec spec = panel.spec();
+    spec.data.source = folder.toStdString();
+    spec.data.image_size = {20, 20};
+    spec.data.fit = ImageFit::crop;
+    spec.data.channels = 1;
+    spec.data.train_limit = 500;
+    panel.change_spec(spec);
+    auto* data = named<QComboBox>(panel, QStringLiteral("Data"));
+    QVERIFY(data != nullptr);
+    const auto choose = [data](int index) {
+      data->setCurrentIndex(index);
+      Q_EMIT data->activated(index);
+    };
+    choose(data->findData(QStringLiteral("mnist")));
+    QCOMPARE(panel.spec().data.source, std::string("mnist"));
+    QVERIFY(panel.spec().data.image_size == ImageSize{} && panel.spec().data.channels == 0);
+    QVERIFY(panel.spec().data.fit == ImageFit::stretch);
+    QCOMPARE(panel.spec().data.train_limit, std::size_t(500));
+    const int back = data->findData(folder);
+    QVERIFY2(back >= 0, "the folder stays in the list");
+    choose(back);
+    QVERIFY(panel.spec().data == spec.data);
+    panel.undo_stack()->undo();
+    QVERIFY(panel.spec().data.image_size == ImageSize{});
+    QCOMPARE(data->currentData().toString(), QStringLiteral("mnist"));
+    // A network of the folder's images is one of MNIST's.
+    spec.model = find_network("cnn-small", find_resources()).model;
+    fit_to(spec.model, {3, 20, 20}, 4);
+    panel.change_spec(spec);
+    choose(data->findData(QStringLiteral("mnist")));
+    QVERIFY(panel.spec().model.input == (Shape{1, 28, 28}));
+    QCOMPARE(panel.spec().model.outputs(), 10);
+  }
+
   void typing_changes_the_spec_and_undo_brings_it_back() {
     SetupPanel panel(find_resources());
     panel.show();

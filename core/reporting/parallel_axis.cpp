@@ -69,16 +69,23 @@ std::vector<AxisTick> ParallelAxis::ticks() const {
     add(low * shown_times);
     return ticks;
   }
+  // The ends are round numbers of other steps than those between them.
+  const auto is_beyond = [&](double shown) {
+    const double place = place_of(shown / shown_times);
+    return place < -1e-6 || place > 1 + 1e-6;
+  };
   if (scale == Scale::logarithmic) {
     const TickScale found = logarithmic_ticks(low * shown_times, high * shown_times, 0, false);
-    const std::vector<double> powers = powers_within(found);
+    std::vector<double> powers = powers_within(found);
+    std::erase_if(powers, is_beyond);
     for (const double power : powers) add(power);
     if (powers.empty() || powers.back() < high * shown_times * (1 - 1e-9)) add(high * shown_times);
     return ticks;
   }
   const TickScale found = round_ticks(low * shown_times, high * shown_times, wanted_ticks, integers);
   const auto count = static_cast<int>(std::lround((found.max - found.min) / found.step));
-  for (int i = 0; i <= count; ++i) add(found.min + i * found.step);
+  for (int i = 0; i <= count; ++i)
+    if (const double shown = found.min + i * found.step; !is_beyond(shown)) add(shown);
   return ticks;
 }
 

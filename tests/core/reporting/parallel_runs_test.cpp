@@ -47,6 +47,21 @@ NotebookEntry with_rate(double rate, double accuracy = 0.9) {
   return run_with([&](RunSpec& spec) { spec.optimizer.learning_rate = rate; }, accuracy);
 }
 
+TEST(ParallelRuns, TicksStandOnTheirAxis) {
+  for (const auto& [least, most] :
+       {std::pair(16, 64), std::pair(16, 65), std::pair(3, 22), std::pair(7, 56), std::pair(5, 41), std::pair(1, 1000),
+        std::pair(2, 17), std::pair(30, 4000), std::pair(60, 61)}) {
+    const ParallelRuns runs = made(
+        {run_with([&](RunSpec& spec) { spec.batch = least; }), run_with([&](RunSpec& spec) { spec.batch = most; })});
+    const ParallelAxis* batch = axis(runs, "batch");
+    EXPECT_GE(batch->ticks().size(), 2U) << least << " to " << most;
+    for (const AxisTick& tick : batch->ticks()) {
+      EXPECT_GE(tick.place, -1e-6) << tick.words << ", " << least << " to " << most;
+      EXPECT_LE(tick.place, 1 + 1e-6) << tick.words << ", " << least << " to " << most;
+    }
+  }
+}
+
 TEST(ParallelRuns, AnAxisIsASettingThatDiffersOrAKnownResult) {
   const ParallelRuns runs = made(
       {run_with([](RunSpec& spec) { spec.batch = 32; }, 0.9), run_with([](RunSpec& spec) { spec.seed = 7; }, 0.8)});

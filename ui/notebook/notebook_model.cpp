@@ -134,11 +134,16 @@ void NotebookModel::set_theme(const Theme& theme) {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
 }
 
-void NotebookModel::set_entries(std::vector<NotebookEntry> entries) {
+std::vector<QString> NotebookModel::search_words(const std::vector<NotebookEntry>& entries) {
+  std::vector<QString> words;
+  for (const NotebookEntry& entry : entries) words.push_back(words_of(entry));
+  return words;
+}
+
+void NotebookModel::set_entries(std::vector<NotebookEntry> entries, std::vector<QString> words) {
   beginResetModel();
   entries_ = std::move(entries);
-  words_.clear();
-  for (const NotebookEntry& entry : entries_) words_.push_back(words_of(entry));
+  words_ = words.size() == entries_.size() ? std::move(words) : search_words(entries_);
   arrange();
   Q_EMIT foundChanged();
 }

@@ -39,7 +39,10 @@ class NotebookModel : public QAbstractTableModel {
 
   explicit NotebookModel(QObject* parent = nullptr);
   void set_theme(const Theme& theme);
-  void set_entries(std::vector<NotebookEntry> entries);
+  /// The texts that a search looks through. Of thousands of entries they are made beside the window.
+  static std::vector<QString> search_words(const std::vector<NotebookEntry>& entries);
+  /// `words` (optional): search_words(entries); made here where they are not given.
+  void set_entries(std::vector<NotebookEntry> entries, std::vector<QString> words = {});
   const std::vector<NotebookEntry>& entries() const { return entries_; }
   /// Shows the entries that have all of these words, of whichever case.
   void set_search(const QString& words);

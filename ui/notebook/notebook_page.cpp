@@ -303,21 +303,22 @@ void NotebookPage::read() {
   reader_.ask(
       [this, known, folders = folders_, changes = changes_](const std::atomic<bool>& stop) -> Background::Finish {
         auto entries = std::make_shared<std::vector<NotebookEntry>>(read_notebook(folders, *known, &stop));
-        return [this, entries, changes] {
+        const auto words = std::make_shared<std::vector<QString>>(NotebookModel::search_words(*entries));
+        return [this, entries, words, changes] {
           if (changes != changes_) return refresh();
-          take(std::move(*entries));
+          take(std::move(*entries), std::move(*words));
         };
       });
 }
 
 /// Where nothing has changed nothing moves; and what is being typed in is not taken away.
-void NotebookPage::take(std::vector<NotebookEntry> entries) {
+void NotebookPage::take(std::vector<NotebookEntry> entries, std::vector<QString> words) {
   const auto same = [](const NotebookEntry& a, const NotebookEntry& b) {
     return a.path == b.path && a.fingerprint == b.fingerprint && a.state == b.state;
   };
   if (!std::ranges::equal(entries, model_.entries(), same) && table_->findChild<QLineEdit*>() == nullptr) {
     const int scrolled = table_->verticalScrollBar()->value();
-    model_.set_entries(std::move(entries));
+    model_.set_entries(std::move(entries), std::move(words));
     table_->verticalScrollBar()->setValue(scrolled);
   }
   show_reason();

@@ -82,7 +82,7 @@ class NotebookPage : public Page {
   QToolButton* add_button(const QString& name, const QString& text, const QString& icon, const QString& tip);
   void fill_menu(QMenu* menu);
   void show_row_menu(const QPoint& at);
-  void take(std::vector<NotebookEntry> entries);
+  void take(std::vector<NotebookEntry> entries, std::vector<QString> words);
   void make_parallel();
   void restore_parallel();
   void fill_parallel();

@@ -1275,12 +1275,16 @@ o suelte una imagen</translation>
         <translation>%1 y otros tamaños (%L2)</translation>
     </message>
     <message>
-        <source>images that cannot be read: %L1. The first: %2</source>
-        <translation>imágenes que no se pueden leer: %L1. La primera: %2</translation>
+        <source>images that cannot be read: %L1, listed below the classes. Delete or mend them, then look again</source>
+        <translation>imágenes que no se pueden leer: %L1, en la lista bajo las clases. Bórrelas o arréglelas y mire de nuevo</translation>
     </message>
     <message>
         <source>One epoch of training takes about %1 on %2 (%3 of its %4 steps were timed, once).</source>
         <translation>Una época de entrenamiento tarda alrededor de %1 con %2 (se midieron %3 de sus %4 pasos, una vez).</translation>
+    </message>
+    <message>
+        <source>Images that cannot be read</source>
+        <translation>Imágenes que no se pueden leer</translation>
     </message>
 </context>
 <context>

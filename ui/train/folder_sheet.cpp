@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -129,7 +130,17 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(FolderTable::samples_column, QHeaderView::Stretch);
   table_->setMinimumHeight(220);
-  middle->addWidget(table_, 1);
+  auto* files = new QVBoxLayout;
+  files->setSpacing(8);
+  files->addWidget(table_, 1);
+  unreadable_ = new QPlainTextEdit;
+  unreadable_->setReadOnly(true);
+  unreadable_->setTabChangesFocus(true);
+  unreadable_->setAccessibleName(tr("Images that cannot be read"));
+  constexpr int unreadable_height = 110;  // px
+  unreadable_->setFixedHeight(unreadable_height);
+  files->addWidget(unreadable_);
+  middle->addLayout(files, 1);
 
   auto* side = new QWidget;
   side->setFixedWidth(264);
@@ -251,6 +262,10 @@ void FolderSheet::take(const FolderLook& look) {
   if (folders_.was_stopped()) return;
   looked_ = true;
   model_->set_look(look);
+  QStringList unreadable;
+  for (const std::string& sentence : look.unreadable) unreadable << QString::fromStdString(sentence);
+  unreadable_->setPlainText(unreadable.join(QLatin1Char('\n')));
+  unreadable_->setVisible(!unreadable.isEmpty());
   spec_ = suggested_run(look, folder_, base_, networks_);
   table_->setColumnHidden(FolderTable::validation_column, !look.has_validation);
   form_->set_visible(QStringLiteral("data.test_fraction"), !look.has_test);
@@ -324,9 +339,9 @@ Faults FolderSheet::faults() const {
   if (look.test_images(spec_.data.test_fraction) == 0)
     all.emplace(QString(), tr("nothing is left to test with: two images of a class are needed"));
   if (!look.unreadable.empty())
-    all.emplace(QString(), tr("images that cannot be read: %L1. The first: %2")
-                               .arg(look.unreadable.size())
-                               .arg(QString::fromStdString(look.unreadable.front())));
+    all.emplace(QString(), tr("images that cannot be read: %L1, listed below the classes. Delete or mend them, then "
+                              "look again")
+                               .arg(look.unreadable.size()));
   if (!all.empty()) return all;
   check([&] { check_room(spec_.data.source, look.images(), shape()); });
   check([&] { check_memory(spec_, memory_left()); });

@@ -20,6 +20,7 @@
 
 class QComboBox;
 class QLabel;
+class QPlainTextEdit;
 class QPushButton;
 class QTableView;
 
@@ -56,6 +57,7 @@ class FolderSheet : public QDialog {
   QString reading() const;
   QString time_text() const;
   QPushButton* use_button() const { return use_; }
+  QPlainTextEdit* unreadable() const { return unreadable_; }
   QPushButton* time_button() const { return time_; }
 
  public Q_SLOTS:
@@ -95,6 +97,7 @@ class FolderSheet : public QDialog {
   std::deque<SettingField> fields_;
   QComboBox* network_;
   NumberBox* batch_;
+  QPlainTextEdit* unreadable_;
   QLabel* reading_;
   QPushButton* time_;
   QLabel* time_text_;

@@ -193,15 +193,21 @@ class FolderSheetTest : public QObject {
   void a_broken_file_is_named_and_can_be_mended() {
     const std::filesystem::path broken = folder() / "red" / "broken.png";
     write_file_atomically(broken, "no image");
+    write_file_atomically(folder() / "red" / "other.png", "");
     QVERIFY(open());
-    QVERIFY2(fault("").contains(QStringLiteral("broken.png")), qPrintable(fault("")));
+    QVERIFY2(fault("").contains(QStringLiteral(": 2, ")), qPrintable(fault("")));
+    const QString listed = sheet().unreadable()->toPlainText();
+    QVERIFY2(listed.contains(QStringLiteral("broken.png")) && listed.contains(QStringLiteral("other.png")),
+             qPrintable(listed));
+    QVERIFY(sheet().unreadable()->isVisible());
     QVERIFY(!sheet().use_button()->isEnabled());
     std::filesystem::remove(broken);
+    std::filesystem::remove(folder() / "red" / "other.png");
     for (QPushButton* button : sheet().findChildren<QPushButton*>())
       if (button->text() == QStringLiteral("&Look again")) QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(looked());
     QVERIFY(QTest::qWaitFor([this] { return sheet().use_button()->isEnabled(); }, limit_ms));
-    QVERIFY(fault("").isEmpty());
+    QVERIFY(fault("").isEmpty() && !sheet().unreadable()->isVisible());
   }
 
   void what_is_no_data_set_says_so() {

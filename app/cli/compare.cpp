@@ -36,11 +36,12 @@ struct CompareOptions {
   CLI::App* command = nullptr;
 };
 
-void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published) {
+void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published,
+                  ComparisonStore& store) {
+  store.keep(comparison);
   write_file_atomically(folder / "comparison.json", dump_json(comparison_json(comparison), 2) + "\n");
   write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison, published)));
   write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
-  save_comparison(folder / comparison_file_name, comparison);
 }
 
 void print(const CompareOptions& options, const Comparison& comparison, const PublishedStudy* published) {
@@ -156,6 +157,7 @@ int compare_command(const CompareOptions& options) {
   RunControl control;
   const InterruptHandler interrupts([&] { control.stop(); });
   std::unique_ptr<ProgressBar> bar;
+  ComparisonStore store(folder / comparison_file_name);
   ComparisonHooks hooks;
   hooks.sink_for = [&](int) -> EventSink* {
     bar = std::make_unique<ProgressBar>(stderr_is_terminal());
@@ -175,12 +177,12 @@ int compare_command(const CompareOptions& options) {
   if (!kept.empty()) {
     hooks.file = kept;
     hooks.keep_in = folder / "runs";
-    hooks.on_run = [&](int) { write_report(folder, comparison, published.get()); };  // what is done, is kept
+    hooks.on_run = [&](int) { write_report(folder, comparison, published.get(), store); };  // what is done, is kept
   }
   std::string not_kept;
   const bool shown = !options.resume.empty() && is_complete(comparison);  // and nothing of it is written
   if (!shown) not_kept = run_comparison(comparison, dataset, control, hooks);
-  if (!shown && !kept.empty()) write_report(folder, comparison, published.get());
+  if (!shown && !kept.empty()) write_report(folder, comparison, published.get(), store);
   print(options, comparison, published.get());
   if (!not_kept.empty()) throw InputError(not_kept);
   if (interrupts.interrupted()) {

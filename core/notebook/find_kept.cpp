@@ -9,6 +9,7 @@
 #include "core/base/language.h"
 #include "core/run/run_record.h"
 #include "core/study/comparison/comparison_file.h"
+#include "core/study/store.h"
 
 namespace mlplab {
 namespace {
@@ -27,8 +28,7 @@ bool lies_there(const fs::path& path) {
 KeptThing kept_file(const fs::path& path) {
   std::string format;
   try {
-    const nlohmann::json content = parse_json(read_file(path));
-    if (content.is_object()) format = content.value("format", "");
+    if (const nlohmann::json head = head_of(read_file(path)); head.is_object()) format = head.value("format", "");
   } catch (const nlohmann::json::exception&) {
     format.clear();
   }

@@ -10,6 +10,8 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/run/run_lock.h"
+#include "core/study/comparison/comparison_file.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -124,33 +126,51 @@ TEST(Compare, CtrlCKeepsTheRowsThatAreDone) {
   EXPECT_NE(list[0]["reason"].get<std::string>().find("stopped"), std::string::npos);
 }
 
-/// Removes the runs of a kept comparison from `round` on, as if it had been killed there.
-json cut_off(const std::filesystem::path& file, int round) {
-  json kept = parse_json(test::read_bytes(file));
-  for (json& row : kept["rows"]) {
-    json runs = json::array();
-    for (const json& run : row["runs"])
-      if (run["round"].get<int>() < round) runs.push_back(run);
-    row["runs"] = runs;
-  }
-  write_file_atomically(file, dump_json(kept));
-  return kept;
+TEST(Compare, AKillCostsTheRunInProgressAlone) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder / "kept/measured.json", runs = folder / "kept/runs";
+  const int pid = test::start_cli({"compare", "--backends", "sequential", "--network", "784-16-10", "--train-limit",
+                                   "640", "--epochs", "2", "--repeats", "100000", "--out", (folder / "kept").string()},
+                                  folder / "log");
+  while (!file_at(runs / "round-4/sequential/events.jsonl") && test::running(pid))
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  ::kill(pid, SIGKILL);
+  test::wait_for(pid);
+  std::size_t begun = 0;
+  for (const std::filesystem::path& one : entries_in(runs)) begun += one.filename() == "sequential" ? 1 : 0;
+  for (const std::filesystem::path& round : entries_in(runs)) begun += anything_at(round / "sequential") ? 1 : 0;
+  EXPECT_GE(begun, 4U);
+  EXPECT_GE(read_comparison(file).rows.at(0).runs.size() + 1, begun) << test::read_bytes(folder / "log");
 }
+
+/// The begin of a kept comparison: its first `runs` runs and the half of another, as if it had been killed there.
+std::string cut_off(const std::filesystem::path& file, std::size_t runs) {
+  const std::string all = test::read_bytes(file);
+  const std::vector<std::string_view> lines = whole_lines(all);
+  std::string begin;
+  for (std::size_t i = 0; i <= runs; ++i) begin += std::string(lines.at(i)) + "\n";
+  test::write_bytes(file, begin + std::string(lines.at(runs + 1).substr(0, 100)));
+  return begin;
+}
+
+std::string backend_of(const json& line) { return line.contains("run") ? line["run"]["backend"] : json(""); }
 
 TEST(Compare, GoesOnWhereItWasKilled) {
   const test::TemporaryFolder folder;
   const std::string kept = (folder / "kept").string();
   ASSERT_EQ(run_cli(tiny({"--out", kept})).code, 0);
-  const json before = cut_off(folder / "kept/measured.json", 1);
+  const auto available =
+      static_cast<std::size_t>(std::ranges::count_if(parse_json(test::read_bytes(folder / "kept/comparison.json")),
+                                                     [](const json& row) { return row["available"].get<bool>(); }));
+  const std::string before = cut_off(folder / "kept/measured.json", available);
   const test::Ran ran = run_cli({"compare", "--resume", kept, "--json"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const json after = parse_json(test::read_bytes(folder / "kept/measured.json"));
-  for (std::size_t i = 0; i < 4; ++i) {
-    const json& row = after["rows"][i];
+  EXPECT_TRUE(test::read_bytes(folder / "kept/measured.json").starts_with(before)) << "what was there stays";
+  const json after = test::read_json_lines(folder / "kept/measured.json");
+  for (const json& row : after[0]["rows"]) {
     if (!row["available"].get<bool>()) continue;
-    EXPECT_EQ(row["runs"].size(), 2U) << row["backend"];
-    EXPECT_EQ(row["runs"][0]["events"], before["rows"][i]["runs"][0]["events"]) << "what was there stays";
     const std::string name = row["backend"];
+    EXPECT_EQ(std::ranges::count(after, name, backend_of), 2) << name;
     EXPECT_TRUE(std::filesystem::exists(folder / "kept/runs/round-2" / (name + "-2") / "events.jsonl"))
         << "beside what was broken off";
   }
@@ -166,13 +186,14 @@ TEST(Compare, GoesOnWhereItWasKilled) {
   EXPECT_EQ(other.code, 2);
   EXPECT_NE(other.err.find("leave out --epochs"), std::string::npos) << other.err;
   EXPECT_EQ(run_cli({"compare", "--resume", kept, "--repeats", "3"}).code, 2);
-  json elsewhere = cut_off(folder / "kept/measured.json", 1);
-  elsewhere["measured_on"]["cpu"] = "abacus";
-  write_file_atomically(folder / "kept/measured.json", dump_json(elsewhere));
+  cut_off(folder / "kept/measured.json", available);
+  json elsewhere = test::read_json_lines(folder / "kept/measured.json");
+  elsewhere[0]["measured_on"]["cpu"] = "abacus";
+  test::write_json_lines(folder / "kept/measured.json", elsewhere);
   const test::Ran refused = run_cli({"compare", "--resume", kept});
   EXPECT_EQ(refused.code, 3);
   EXPECT_NE(refused.err.find("measured with the processor abacus"), std::string::npos) << refused.err;
-  EXPECT_EQ(parse_json(test::read_bytes(folder / "kept/measured.json")), elsewhere) << "nothing is lost";
+  EXPECT_EQ(test::read_json_lines(folder / "kept/measured.json"), elsewhere) << "nothing is lost";
 }
 
 /// The backends as `backends --json` has them.

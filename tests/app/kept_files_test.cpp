@@ -38,7 +38,7 @@ std::string without_numbers(const std::string& text) {
 
 /// Its members and words: one 0 for every number, one of each kind of a list's elements.
 nlohmann::json shape_of(const nlohmann::json& value, const std::string& name = {}) {
-  if (value.is_string() && value.get<std::string>().starts_with('{'))  // an event kept as its line
+  if (value.is_string() && value.get<std::string>().starts_with('{'))  // a network in a model file
     return shape_of(parse_json_or_null(value.get<std::string>()));
   if (value.is_string()) return sentences.contains(name) ? "a sentence" : without_numbers(value.get<std::string>());
   if (value.is_array()) {
@@ -52,6 +52,16 @@ nlohmann::json shape_of(const nlohmann::json& value, const std::string& name = {
   return shape;
 }
 
+/// A comparison's lines: which of them says that the machine was busy is the clock's.
+nlohmann::json shape_of_lines(const std::string& content) {
+  std::map<std::string, std::set<nlohmann::json>> members;
+  std::istringstream text(content);
+  for (std::string line; std::getline(text, line);)
+    for (const nlohmann::json object = parse_json(line); const auto& [member, value] : object.items())
+      members[member].insert(shape_of(value, member));
+  return members;
+}
+
 std::string lines_of(const std::set<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
@@ -61,7 +71,10 @@ std::string lines_of(const std::set<std::string>& lines) {
 /// The part of a file's content that does not depend on the clock.
 std::string kept_words(const fs::path& name, const std::string& content) {
   const std::string ending = name.extension();
-  if (ending == ".json") return dump_json(shape_of(parse_json(content)), 1);
+  if (ending == ".json") {
+    const nlohmann::json whole = parse_json_or_null(content);
+    return dump_json(whole.is_null() ? shape_of_lines(content) : shape_of(whole), 1);
+  }
   if (ending == ".safetensors") {
     std::uint64_t length = 0;
     std::memcpy(&length, content.data(), sizeof length);

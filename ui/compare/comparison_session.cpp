@@ -19,6 +19,7 @@ struct ComparisonSession::Measurement : Job {
     std::vector<Finding> noise_before, noise_during;
     std::optional<Rounding> rounding;
     std::optional<StudyProgress> progress;
+    std::string not_kept;  // why the file is not written any more
   };
   /// Tells the window of one row's events.
   struct RowSink : EventSink {
@@ -30,8 +31,23 @@ struct ComparisonSession::Measurement : Job {
     int row;
   };
 
-  Measurement(Comparison wanted, std::filesystem::path file_name, std::filesystem::path resources_folder)
-      : comparison(std::move(wanted)), file(std::move(file_name)), resources(std::move(resources_folder)) {}
+  Measurement(Comparison wanted, std::filesystem::path file_name, std::filesystem::path resources_folder,
+              std::shared_ptr<ComparisonStore> kept_in)
+      : comparison(std::move(wanted)),
+        file(std::move(file_name)),
+        resources(std::move(resources_folder)),
+        store(std::move(kept_in)) {}
+
+  /// Here and not in the window, which would stand still while the disk is at work.
+  void keep() {
+    if (!store || std::ranges::none_of(comparison.rows, &ComparisonRow::done)) return;
+    try {
+      store->keep(comparison);
+    } catch (const Error& error) {
+      inbox.with([&](Values& values) { values.not_kept = error.what(); });
+      store.reset();  // said once
+    }
+  }
 
   void hand_over_row(int row) {
     if (row < 0 || row >= static_cast<int>(comparison.rows.size())) return;
@@ -55,7 +71,10 @@ struct ComparisonSession::Measurement : Job {
     hooks.on_progress = [this](const StudyProgress& progress) {
       inbox.with([&](Values& values) { values.progress = progress; });
     };
-    hooks.on_run = [this](int row) { hand_over_row(row); };
+    hooks.on_run = [this](int row) {
+      keep();
+      hand_over_row(row);
+    };
     hooks.file = file.string();
     if (!resumed) forget_other_data(dataset.content_hash);
     run_comparison(comparison, dataset, control, hooks);
@@ -72,6 +91,7 @@ struct ComparisonSession::Measurement : Job {
   }
 
   void finish() override {
+    keep();
     for (std::size_t row = 0; row < comparison.rows.size(); ++row) hand_over_row(static_cast<int>(row));
   }
 
@@ -79,6 +99,7 @@ struct ComparisonSession::Measurement : Job {
   bool resumed = false;
   std::unique_ptr<RunLock> lock;
   std::filesystem::path file, resources;
+  std::shared_ptr<ComparisonStore> store;
   std::vector<std::unique_ptr<RowSink>> sinks;
   Guarded<Values> inbox;
 };
@@ -157,16 +178,6 @@ void ComparisonSession::open(const std::filesystem::path& file) {
   }
 }
 
-void ComparisonSession::keep() {
-  if (file_.empty() || std::ranges::none_of(comparison_.rows, &ComparisonRow::done)) return;
-  try {
-    save_comparison(file_, comparison_);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    file_.clear();  // said once
-  }
-}
-
 void ComparisonSession::show(const Comparison& comparison) {
   if (active()) return;
   comparison_ = comparison;
@@ -204,7 +215,7 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
   try {
     if (!folder_.empty()) make_folder(folder_);
     if (!file_.empty()) lock = RunLock::of_file(file_);
-  } catch (const Error&) {  // keep() says it, and what is measured is shown all the same
+  } catch (const Error&) {  // Measurement::keep() says it, and what is measured is shown all the same
   }
   measure(std::move(lock), false);
 }
@@ -245,7 +256,8 @@ void ComparisonSession::measure(std::unique_ptr<RunLock> lock, bool resumed) {
   progress_ = {};
   live_ = {};
   current_row_ = -1;
-  auto measurement = std::make_unique<Measurement>(comparison_, file_, resources_);
+  store_ = file_.empty() ? nullptr : std::make_shared<ComparisonStore>(file_);
+  auto measurement = std::make_unique<Measurement>(comparison_, file_, resources_, store_);
   measurement->lock = std::move(lock);
   measurement->resumed = resumed;
   launch(std::move(measurement));
@@ -278,6 +290,16 @@ void ComparisonSession::rebase_now() {
   }
 }
 
+/// Another one may have been chosen while it was measured; the job is over.
+void ComparisonSession::keep_baseline() {
+  if (!store_ || std::ranges::none_of(comparison_.rows, &ComparisonRow::done)) return;
+  try {
+    store_->keep(comparison_);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
 std::function<void()> ComparisonSession::take_in(bool over) {
   Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
   for (const auto& [row, event] : taken.events) {
@@ -297,9 +319,16 @@ std::function<void()> ComparisonSession::take_in(bool over) {
     comparison_.noise_during = taken.noise_during;
     comparison_.rounding = taken.rounding;
     rebase_now();
-    keep();
   }
-  if (over) current_row_ = -1;
+  if (!taken.not_kept.empty()) {
+    Q_EMIT failed(QString::fromStdString(taken.not_kept));
+    file_.clear();
+    store_.reset();
+  }
+  if (over) {
+    current_row_ = -1;
+    keep_baseline();
+  }
   const bool changed = !taken.events.empty() || !taken.rows.empty() || taken.progress;
   return [this, changed] {
     if (changed) Q_EMIT updated();

@@ -9,6 +9,7 @@
 
 namespace mlplab {
 
+class ComparisonStore;
 class RunLock;
 
 class ComparisonSession : public MeasuringSession {
@@ -66,7 +67,7 @@ class ComparisonSession : public MeasuringSession {
   void take_in_file();
   void rebase_now();
   void take_plan();
-  void keep();
+  void keep_baseline();
   int row_of(const std::string& backend) const;
 
   std::filesystem::path resources_, folder_, file_;
@@ -76,6 +77,7 @@ class ComparisonSession : public MeasuringSession {
   std::vector<std::string> teams_;
   int current_row_ = -1;
   RunLog live_;
+  std::shared_ptr<ComparisonStore> store_;  // the job's while one is active
   std::future<Comparison> plan_;
   std::optional<ComparisonSpec> next_plan_;  // asked for while another one is made
   QTimer plan_timer_;

@@ -1,8 +1,7 @@
-// Only whole lines count: what follows the last newline was never written to its end.
+// Older files lack members and have others: what reads them says which.
 #include "core/study/sweep/sweep_store.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include "core/base/error.h"
 #include "core/base/figures.h"
@@ -13,6 +12,7 @@
 #include "core/launch/execute.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_record.h"
+#include "core/study/store.h"
 
 namespace mlplab {
 
@@ -41,11 +41,6 @@ std::vector<double> numbers_from(const nlohmann::json& json, const char* name) {
   return numbers;
 }
 
-InputError no_run(const fs::path& file, std::size_t line, const std::string& why) {
-  return InputError(
-      say("%1, line %2 is not a run of a sweep: %3; remove the line to go on without it", file.string(), line, why));
-}
-
 /// Throws InputError where a run's batch or workers are not those that its point asks for.
 void check_as_asked(const SweepRun& run, const SweepSpec& spec) {
   const auto at = std::ranges::find(spec.values, run.value);
@@ -64,24 +59,10 @@ std::vector<SweepRun> read_runs(const fs::path& file, const SweepSpec& spec) {
     for (std::size_t slice = 0; slice < slices.size(); ++slice)
       if (run.across == across_of(spec, slice)) check_as_asked(run, slices[slice]);
   };
-  std::string text = read_file(file);
-  const std::size_t end = text.rfind('\n');
-  text.resize(end == std::string::npos ? 0 : end + 1);
-  std::size_t number = 0;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t stop = text.find('\n', start);
-    ++number;
-    const std::string line = text.substr(start, stop - start);
-    try {
-      runs.push_back(parse_json(line).get<SweepRun>());
-      check(runs.back());
-    } catch (const nlohmann::json::exception& error) {
-      throw no_run(file, number, parse_json_or_null(line).is_null() ? why_not_json(line) : error.what());
-    } catch (const Error& error) {
-      throw no_run(file, number, error.what());
-    }
-    start = stop + 1;
-  }
+  const std::string text = read_file(file);
+  read_lines(file, whole_lines(text), 1,
+             to_say("%1, line %2 is not a run of a sweep: %3; remove the line to go on without it"),
+             [&](const nlohmann::json& line) { check(runs.emplace_back(line.get<SweepRun>())); });
   return runs;
 }
 
@@ -93,14 +74,6 @@ std::map<std::string, Rounding> read_rounding(const fs::path& file) {
     throw InputError(
         say("%1 does not say how far rounding moves losses; remove it to go on without it", file.string()));
   }
-}
-
-// Cuts off a last line without its end, so that the next one does not continue it.
-void drop_partial_line(const fs::path& file) {
-  const std::string text = read_file(file);
-  if (text.empty() || text.back() == '\n') return;
-  const std::size_t end = text.rfind('\n');
-  fs::resize_file(file, end == std::string::npos ? 0 : end + 1);
 }
 
 }  // namespace
@@ -269,13 +242,9 @@ SweepStore SweepStore::open(const fs::path& folder) {
 }
 
 void SweepStore::append(const SweepRun& run) {
-  const fs::path file = folder_ / runs_name;
-  drop_partial_line(file);
-  std::ofstream stream(file, std::ios::app);
   SweepRun line = run;  // as the other lines of its file
   if (heights_first_ && spec_.axis == SweepAxis::resolution) line.value = sides_interchanged(line.value);
-  stream << dump_json(nlohmann::json(line)) << '\n' << std::flush;
-  if (!stream) throw InputError(say("cannot write %1; make room or choose another folder", file.string()));
+  append_lines(folder_ / runs_name, {nlohmann::json(line)});
   runs_.push_back(run);
 }
 

@@ -18,6 +18,7 @@
 #include "core/study/comparison/published.h"
 #include "core/study/profile/profile_study.h"
 #include "core/study/sweep/sweep_store.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -26,13 +27,18 @@ namespace {
 namespace fs = std::filesystem;
 using Read = std::function<void(const fs::path&)>;
 
-/// Why `read` refuses `file` once `value` stands at `pointer`; '' where it does not. The file is as it was afterwards.
+/// Why `read` refuses `file` once `value` stands at `pointer`, of lines an array's; '' where it does not. The file is
+/// as it was afterwards.
 std::string refusal_of(const fs::path& file, const std::string& pointer, const nlohmann::json& value,
                        const Read& read) {
   const std::string good = test::read_bytes(file);
-  nlohmann::json bad = parse_json(good);
+  const nlohmann::json whole = parse_json_or_null(good);
+  nlohmann::json bad = whole.is_null() ? test::read_json_lines(file) : whole;
   bad[nlohmann::json::json_pointer(pointer)] = value;
-  test::write_bytes(file, dump_json(bad) + "\n");
+  if (whole.is_null())
+    test::write_json_lines(file, bad);
+  else
+    test::write_bytes(file, dump_json(bad) + "\n");
   std::string refusal;
   try {
     read(file);
@@ -163,15 +169,22 @@ TEST(ImpossibleFigures, OfAComparison) {
   save_comparison(file, comparison);
   EpochDone wrong{.epoch = 1, .accuracy_test = 1.5};
   every_one_is_refused(file,
-                       {{"/repeats", 0},
-                        {"/target_accuracy", 97.0},
-                        {"/base/batch", 0},
-                        {"/rows/0/workers", -1},
-                        {"/rows/0/runs/0/round", -1}},
+                       {{"/0/repeats", 0},
+                        {"/0/target_accuracy", 97.0},
+                        {"/0/base/batch", 0},
+                        {"/0/rows/0/workers", -1},
+                        {"/1/run/wall_s", -1.0},
+                        {"/1/run/round", -1}},
                        [](const fs::path& path) { read_comparison(path); });
-  const std::string refusal =
-      refusal_of(file, "/rows/0/runs/0/events/1", to_line(wrong), [](const fs::path& path) { read_comparison(path); });
-  EXPECT_NE(refusal.find("\"accuracy_test\" is 1.5"), std::string::npos) << refusal;
+  const auto refusal = [&](const std::string& pointer, const nlohmann::json& value) {
+    return refusal_of(file, pointer, value, [](const fs::path& path) { read_comparison(path); });
+  };
+  const std::string impossible = refusal("/1/run/events/1", parse_json(to_line(wrong)));
+  EXPECT_NE(impossible.find("line 2"), std::string::npos) << impossible;
+  EXPECT_NE(impossible.find("\"accuracy_test\" is 1.5"), std::string::npos) << impossible;
+  const std::string without_row = refusal("/1/run/backend", "abacus");
+  EXPECT_NE(without_row.find("line 2"), std::string::npos) << without_row;
+  EXPECT_NE(without_row.find("'abacus'"), std::string::npos) << without_row;
 }
 
 TEST(ImpossibleFigures, OfAProfile) {

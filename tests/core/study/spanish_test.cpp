@@ -22,6 +22,7 @@
 #include "core/study/sweep/reading.h"
 #include "core/study/sweep/sweep_store.h"
 #include "tests/core/study/comparison/made_comparison.h"
+#include "tests/support/json_lines.h"
 #include "tests/support/support.h"
 
 namespace mlplab {
@@ -201,18 +202,18 @@ TEST_F(Spanish, OfAKeptRunThatWasOversubscribedIsKnownInEnglishToo) {
   save_comparison(folder / "new.json", comparison);
   speak("en");
   EXPECT_EQ(noise_verdict(read_comparison(folder / "new.json")), "");
-  nlohmann::json old = parse_json(read_file(folder / "new.json"));
-  nlohmann::json& run = old["rows"][0]["runs"][0];
+  nlohmann::json old = test::read_json_lines(folder / "new.json");
+  nlohmann::json& run = old[1]["run"];
   run["noise"] = {"3 workers on 2 cores: oversubscribed, the workers take turns"};
-  test::write_bytes(folder / "old.json", dump_json(old));
+  test::write_json_lines(folder / "old.json", old);
   EXPECT_EQ(noise_verdict(read_comparison(folder / "old.json")), "");
   run["noise"] = {"3 trabajadores en 2 núcleos: sobresuscripción, los trabajadores se turnan"};
   run["oversubscribed"] = true;
-  test::write_bytes(folder / "old.json", dump_json(old));
+  test::write_json_lines(folder / "old.json", old);
   EXPECT_EQ(noise_verdict(read_comparison(folder / "old.json")), "");
   run.erase("oversubscribed");
   run["noise"] = {"the processor slowed down to stay cool (3 thermal events)"};
-  test::write_bytes(folder / "old.json", dump_json(old));
+  test::write_json_lines(folder / "old.json", old);
   EXPECT_NE(noise_verdict(read_comparison(folder / "old.json")), "");
 }
 

@@ -19,6 +19,7 @@
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/run/run_lock.h"
+#include "core/study/comparison/comparison_file.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_setup.h"
@@ -330,8 +331,14 @@ class ComparePageTest : public QObject {
     }
     resume->click();
     QVERIFY2(page_->session().active(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+    page_->session().setBaseline(QStringLiteral("simd"));
     QVERIFY(ended.wait(limit_ms));
     QCOMPARE(row("sequential")->runs.size(), there.size() + 1);
+    const Comparison kept = read_comparison(page_->session().file());
+    const auto in_file = std::ranges::find(kept.rows, std::string("sequential"), &ComparisonRow::backend);
+    QVERIFY(in_file != kept.rows.end());
+    QCOMPARE(in_file->train_times_s(), row("sequential")->train_times_s());
+    QCOMPARE(kept.spec.baseline, std::string("simd"));
     QCOMPARE(row("sequential")->train_times_s().front(), there.front());
     QVERIFY(row("sequential")->incomplete.empty());
     QVERIFY(!resume->isVisibleTo(page_.get()));

@@ -4,8 +4,10 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
+#include "core/base/json.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/comparison/comparison_reading.h"
+#include "core/study/store.h"
 #include "tests/core/study/comparison/made_comparison.h"
 #include "tests/support/support.h"
 
@@ -89,10 +91,86 @@ TEST(ComparisonFile, KeepsWhatRoundingMakesOfARow) {
   EXPECT_EQ(read.rows[1].equivalent, Equivalence::differs);
 }
 
+std::string lines_of(const std::filesystem::path& file) { return test::read_bytes(file); }
+
+/// The numbers that the program shows of a kept one.
+std::string shown(const std::filesystem::path& file) {
+  Comparison comparison = read_comparison(file);
+  rebase(comparison, comparison.spec.baseline);
+  return dump_json(comparison_json(comparison), 2) + "\n";
+}
+
+TEST(ComparisonFile, OfBeforeHasTheSameNumbersAndBecomesLines) {
+  const std::filesystem::path kept = std::filesystem::path(MLPLAB_TEST_DATA) / "kept/comparison-1";
+  const std::string numbers = test::read_bytes(kept / "comparison.json");
+  EXPECT_EQ(shown(kept / "measured.json"), numbers) << "as the program that kept it showed them";
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder / "measured.json";
+  test::write_bytes(file, test::read_bytes(kept / "measured.json"));
+  Comparison comparison = read_comparison(file);
+  ASSERT_EQ(comparison.rows.size(), 3U);
+  EXPECT_EQ(comparison.rows[0].runs.size(), 2U);
+  ComparisonStore store(file);
+  store.keep(comparison);
+  EXPECT_EQ(whole_lines(lines_of(file)).size(), 5U) << "what is measured, and two runs of two rows";
+  EXPECT_EQ(shown(file), numbers);
+  test::write_bytes(folder / "indented.json", dump_json(parse_json(test::read_bytes(kept / "measured.json")), 1));
+  EXPECT_EQ(shown(folder / "indented.json"), numbers);
+}
+
+TEST(ComparisonFile, IsAppendedTo) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder / "new/c.json";
+  Comparison made = made_comparison();
+  ComparisonStore store(file);
+  auto added = [&, before = std::string()](const Comparison& comparison) mutable {
+    store.keep(comparison);
+    const std::string now = lines_of(file);
+    EXPECT_TRUE(now.starts_with(before)) << "nothing is written again";
+    const std::size_t lines = whole_lines(now).size() - whole_lines(before).size();
+    before = now;
+    return lines;
+  };
+  EXPECT_EQ(added(made), 3U);
+  EXPECT_EQ(added(made), 0U);
+  add_run(made.rows[0], {.round = 1, .log = made_run("sequential", 2.5, 3), .noise = {}}, 0.97);
+  made.noise_during = {{Finding::others_busy, 0.5, 2}};
+  EXPECT_EQ(added(made), 1U) << "a run, and what was found meanwhile";
+  EXPECT_EQ(read_comparison(file).noise_during, made.noise_during);
+  made.rows[1].incomplete = "run 2: it broke";
+  made.rows[2].workers = 3;
+  EXPECT_EQ(added(made), 1U);
+  made.spec.baseline = "simd";
+  made.rounding = Rounding{.moved = {0.0, 0.03}};
+  EXPECT_EQ(added(made), 1U);
+
+  // Another program goes on with what a kill has left.
+  test::write_bytes(file, lines_of(file) + "{\"run\":{\"backend\":\"si");
+  Comparison read = read_comparison(file);
+  EXPECT_EQ(read.spec.baseline, "simd");
+  EXPECT_EQ(read.rounding, made.rounding);
+  EXPECT_EQ(read.rows[1].incomplete, "run 2: it broke");
+  EXPECT_EQ(read.rows[2].workers, 3);
+  EXPECT_EQ(read.rows[0].train_times_s(), (std::vector<double>{6.0, 7.5}));
+  store = ComparisonStore(file);
+  read.rows.push_back(made_row("openmp", 1.0, 3));  // a row that was not planned
+  add_run(read.rows[3], {.round = 1, .log = made_run("openmp", 1.5, 3), .noise = {}}, 0.97);
+  EXPECT_EQ(added(read), 2U);
+  read = read_comparison(file);
+  ASSERT_EQ(read.rows.size(), 4U);
+  EXPECT_EQ(read.rows[0].runs.size(), 2U);
+  EXPECT_EQ(read.rows[3].runs.size(), 2U);
+}
+
 TEST(ComparisonFile, OfAnotherVersionIsRefused) {
   const test::TemporaryFolder folder;
   write_file_atomically(folder / "newer.json", "{\"format\":\"mlplab-comparison-9\"}");
   EXPECT_THROW(read_comparison(folder / "newer.json"), InputError);
+  EXPECT_THROW(ComparisonStore(folder / "newer.json").keep(made_comparison()), InputError) << "and not replaced";
+  for (const char* text : {"", "no JSON", "[]\n", "{\"format\":5}\n", "{\"format\":\"mlplab-comparison-2\"}\n"}) {
+    write_file_atomically(folder / "none.json", text);
+    EXPECT_THROW(read_comparison(folder / "none.json"), InputError) << text;
+  }
 }
 
 }  // namespace

@@ -389,10 +389,6 @@
         <translation>Marque lo que se ha de comparar y pulse Comparar todo: cada una se entrena con la misma red, pesos, orden de imágenes y semilla, una tras otra, por rondas.</translation>
     </message>
     <message>
-        <source>Measured on another machine: %1.</source>
-        <translation>Medido en otra máquina: %1.</translation>
-    </message>
-    <message>
         <source>%1: no number of workers is faster than %2.</source>
         <translation>%1: ningún número de trabajadores es más rápido que %2.</translation>
     </message>
@@ -548,20 +544,12 @@
         <translation>nada todavía</translation>
     </message>
     <message>
-        <source>stopping…</source>
-        <translation>deteniendo…</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is not a number of workers</source>
         <translation>«%1» no es un número de trabajadores</translation>
     </message>
     <message>
         <source>Train what the shown comparison still lacks; what is there stays</source>
         <translation>Entrenar lo que aún falta a la comparación mostrada; lo que hay se queda</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs done</source>
-        <translation>%1 de %2 ejecuciones hechas</translation>
     </message>
     <message>
         <source>round %1 · %2</source>
@@ -3754,10 +3742,6 @@ o suelte una imagen</translation>
         <translation>Medido el %1.</translation>
     </message>
     <message>
-        <source>Measured on another machine: %1.</source>
-        <translation>Medido en otra máquina: %1.</translation>
-    </message>
-    <message>
         <source>%1 files were dropped, and the windows take one image: the first, %2.</source>
         <translation>Se soltaron %1 archivos y las ventanas toman una imagen: la primera, %2.</translation>
     </message>
@@ -3938,10 +3922,6 @@ o suelte una imagen</translation>
     <message>
         <source>there are at most %1 generated images</source>
         <translation>hay como máximo %1 imágenes generadas</translation>
-    </message>
-    <message>
-        <source>stopping…</source>
-        <translation>deteniendo…</translation>
     </message>
     <message>
         <source>%1 of %2 · n = %3</source>
@@ -4347,10 +4327,6 @@ o suelte una imagen</translation>
         <translation>AJUSTES DE PERFIL</translation>
     </message>
     <message>
-        <source>&amp;Backend</source>
-        <translation>Bac&amp;kend</translation>
-    </message>
-    <message>
         <source>Placement</source>
         <translation>Ubicación</translation>
     </message>
@@ -4419,10 +4395,6 @@ o suelte una imagen</translation>
         <translation>%1, semilla %2, según la página Entrenar</translation>
     </message>
     <message>
-        <source>choose a backend</source>
-        <translation>elija un backend</translation>
-    </message>
-    <message>
         <source>choose at least one placement of the data</source>
         <translation>elija al menos una ubicación de los datos</translation>
     </message>
@@ -4437,10 +4409,6 @@ o suelte una imagen</translation>
     <message>
         <source>nothing yet</source>
         <translation>nada todavía</translation>
-    </message>
-    <message>
-        <source>stopping…</source>
-        <translation>deteniendo…</translation>
     </message>
 </context>
 <context>
@@ -5671,6 +5639,13 @@ se están mirando las imágenes …</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::StudyPage</name>
+    <message>
+        <source>Measured on another machine: %1.</source>
+        <translation>Medido en otra máquina: %1.</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::StudySetup</name>
     <message>
         <source>nothing</source>
@@ -5679,6 +5654,22 @@ se están mirando las imágenes …</translation>
     <message>
         <source>&amp;Published</source>
         <translation>Publ&amp;icado</translation>
+    </message>
+    <message>
+        <source>&amp;Backend</source>
+        <translation>Bac&amp;kend</translation>
+    </message>
+    <message>
+        <source>choose a backend</source>
+        <translation>elija un backend</translation>
+    </message>
+    <message>
+        <source>stopping…</source>
+        <translation>deteniendo…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs done</source>
+        <translation>%1 de %2 ejecuciones hechas</translation>
     </message>
 </context>
 <context>
@@ -5705,10 +5696,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>SWEEP SETUP</source>
         <translation>AJUSTES DE BARRIDO</translation>
-    </message>
-    <message>
-        <source>&amp;Backend</source>
-        <translation>Bac&amp;kend</translation>
     </message>
     <message>
         <source>A&amp;xis</source>
@@ -5795,10 +5782,6 @@ se están mirando las imágenes …</translation>
         <translation>, %1 ejemplos</translation>
     </message>
     <message>
-        <source>choose a backend</source>
-        <translation>elija un backend</translation>
-    </message>
-    <message>
         <source>, and %1 to compare with</source>
         <translation>, y %1 para comparar</translation>
     </message>
@@ -5817,14 +5800,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>&amp;Measure</source>
         <translation>&amp;Medir</translation>
-    </message>
-    <message>
-        <source>%1 of %2 runs done</source>
-        <translation>%1 de %2 ejecuciones hechas</translation>
-    </message>
-    <message>
-        <source>stopping…</source>
-        <translation>deteniendo…</translation>
     </message>
     <message>
         <source>batch %1 (%2 each)</source>

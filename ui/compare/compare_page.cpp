@@ -19,8 +19,6 @@
 #include "core/base/files.h"
 #include "core/launch/configurations.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/lessons/lesson_progress.h"
-#include "core/machine/host_info.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/comparison_report.h"
@@ -51,7 +49,7 @@ constexpr int frame_interval_ms = 100;
 }  // namespace
 
 ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent)
-    : Page(QStringLiteral("compare"), tr("Compare"), parent),
+    : StudyPage(QStringLiteral("compare"), tr("Compare"), session_, parent),
       session_(resources),
       sweeps_(std::move(sweeps_folder), resources),
       model_(session_) {
@@ -61,11 +59,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   QVBoxLayout* left = make_column();
   left->addWidget(make_table_card(), 5);
   left->addWidget(make_views(), 6);
-  auto* side = new SideColumn(setup_, tr("READING"), tr("What the comparison says"));
-  for (QWidget* part : setup_->controls()) side->keep(part);
-  reading_ = side->text();
-  side_ = side;
-  set_columns(left, side_);
+  lay_out(left, setup_, tr("READING"), tr("What the comparison says"));
 
   connect(setup_, &CompareSetup::startRequested, this, &ComparePage::start);
   connect(setup_, &CompareSetup::resumeRequested, this, &ComparePage::resume);
@@ -78,10 +72,8 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
     fit_columns();
   });
   connect(&model_, &ComparisonTableModel::chosenChanged, this, &ComparePage::show_rows);
-  connect(&session_, &ComparisonSession::failed, this, &ComparePage::failed);
   connect(&session_, &ComparisonSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &ComparisonSession::stateChanged, this, [this] { stale_ = true; });
-  connect(&session_, &ComparisonSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &ComparisonSession::stateChanged, this, &ComparePage::list_kept);
   connect(&session_, &ComparisonSession::ended, this, [this] {
     give_guess_back();
@@ -89,9 +81,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
     show_charts();
     tell_done();
   });
-  connect(setup_->guess(), &GuessField::entered, this, [this] {
-    Q_EMIT acted({LessonAct::guess_entered, 0.0, "compare", {}});
-  });
+  connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&sweeps_, &SweepQueue::changed, this, &ComparePage::show_sweeps);
   connect(&sweeps_, &SweepQueue::progressed, this, &Page::measuringChanged);
   connect(&sweeps_, &SweepQueue::ended, this, &Page::measuringChanged);
@@ -147,12 +137,8 @@ QWidget* ComparePage::make_views() {
   workers_->add_chart({0, 0});
   workers_->add_chart({0, 1});
   workers_->remember_axes_as(QStringLiteral("compare/workers"));
-  for (ChartGrid* grid : {results_, workers_}) {
-    connect(grid, &ChartGrid::failed, this, &ComparePage::failed);
-    connect(grid, &ChartGrid::saved, this, &ComparePage::saved);
-  }
-  connect(race_, &RaceCard::failed, this, &ComparePage::failed);
-  connect(race_, &RaceCard::saved, this, &ComparePage::saved);
+  for (ChartGrid* grid : {results_, workers_}) pass_on(grid);
+  pass_on(race_);
   views_ = new QStackedWidget;
   views_->addWidget(results_);
   views_->addWidget(race_);
@@ -174,8 +160,6 @@ void ComparePage::show_view(View view) {
   tabs_->button(static_cast<int>(view))->setChecked(true);
   views_->setCurrentIndex(static_cast<int>(view));
 }
-
-QString ComparePage::reading() const { return reading_->text(); }
 
 void ComparePage::set_theme(const Theme& theme) {
   theme_ = theme;
@@ -223,14 +207,7 @@ void ComparePage::plan_all() {
   session_.plan(all);
 }
 
-void ComparePage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  open_once();
-}
-
-void ComparePage::open_once() {
-  if (opened_) return;
-  opened_ = true;
+void ComparePage::open_kept() {
   if (const auto kept = kept_comparisons(session_.folder(), 1); !kept.empty()) session_.open(kept.front());
   read_guess();
   list_kept();
@@ -260,14 +237,7 @@ void ComparePage::open(const std::filesystem::path& file) {
 
 void ComparePage::list_kept() {
   constexpr std::size_t most = 20;
-  const QSignalBlocker blocker(kept_);
-  kept_->clear();
-  kept_->setEnabled(!session_.active());
-  for (const std::filesystem::path& file : kept_comparisons(session_.folder(), most)) {
-    kept_->addItem(QString::fromStdString(file.stem().string()), QString::fromStdString(file.string()));
-    if (file == session_.file()) kept_->setCurrentIndex(kept_->count() - 1);
-  }
-  kept_->setVisible(kept_->count() > 1);  // the one there is, is shown
+  list_kept_studies(kept_comparisons(session_.folder(), most), session_.file(), 2);  // the one there is, is shown
 }
 
 void ComparePage::start() {
@@ -352,10 +322,7 @@ void ComparePage::show_reading() {
   }
   text += selected_difference(*table_, cells_of(comparison));
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
-  if (!sentences.empty() && !comparison.machine.cpu.empty() && comparison.machine.cpu != host_info().cpu) {
-    text += paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(comparison.machine.cpu)),
-                      theme_.warning.name());
-  }
+  if (!sentences.empty()) text += other_machine(comparison.machine.cpu);
   const bool noisy = !noise_verdict(comparison).empty();  // the first sentence then says so
   for (const std::string& sentence : sentences)
     text += paragraph(QString::fromStdString(sentence),
@@ -392,7 +359,7 @@ void ComparePage::show_reading() {
     const PublishedParts parts{PublishedPart::implementations, PublishedPart::scaling, PublishedPart::energy};
     text += published_paragraphs(beside_published(*published, parts), theme_.quiet.name());
   }
-  reading_->setText(text);
+  side_->text()->setText(text);
 }
 
 void ComparePage::show_next_chart() {
@@ -423,23 +390,16 @@ void ComparePage::show_example(ExampleSize size) {
   base.epochs = 3;
   set_base(base);
   setup_->set_epochs(base.epochs);
-  QEventLoop loop;
   if (session_.comparison().rows.empty()) {  // what is available is still being asked
-    const auto asked = connect(&session_, &ComparisonSession::updated, &loop, &QEventLoop::quit);
+    QEventLoop loop;
+    connect(&session_, &ComparisonSession::updated, &loop, &QEventLoop::quit);
     loop.exec();
-    disconnect(asked);
     show_rows();
   }
   start();
-  if (!session_.active()) return;
-  connect(&session_, &ComparisonSession::ended, &loop, &QEventLoop::quit);
-  loop.exec();
+  wait_for_end();
 }
 
-std::vector<std::filesystem::path> ComparePage::kept() const {
-  std::error_code ignored;
-  if (session_.file().empty() || !std::filesystem::exists(session_.file(), ignored)) return {};
-  return {session_.file()};
-}
+std::vector<std::filesystem::path> ComparePage::kept() const { return those_there(session_.file()); }
 
 }  // namespace mlplab

@@ -6,8 +6,7 @@
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/comparison_table.h"
 #include "ui/compare/sweep_queue.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/page.h"
+#include "ui/runs/study_page.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -21,10 +20,9 @@ class QToolButton;
 namespace mlplab {
 
 class CompareSetup;
-class SideColumn;
 class RaceCard;
 
-class ComparePage : public Page {
+class ComparePage : public StudyPage {
   Q_OBJECT
  public:
   static constexpr const char* teams_setting = "compare/teams";
@@ -48,7 +46,6 @@ class ComparePage : public Page {
   std::vector<ChartCard*> charts() const;
   View view() const;
   void show_view(View view);
-  QString reading() const;
   void show_next_chart() override;
   /// Table, charts and race.
   QStringList save_all(const QString& folder) override;
@@ -60,13 +57,11 @@ class ComparePage : public Page {
   std::function<void()> way_back() override;
 
  protected:
-  void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  /// Loads the comparison that the page shows when it is first opened or exported.
-  void open_once();
+  void open_kept() override;
   void list_kept();
   QWidget* make_table_card();
   QWidget* make_views();
@@ -96,25 +91,20 @@ class ComparePage : public Page {
   ComparisonSession session_;
   SweepQueue sweeps_;
   ComparisonTableModel model_;
-  Theme theme_ = light_theme();
   RunSpec base_;
   std::optional<double> guess_;  // made for the comparison that is shown
   QStringList teams_;
-  bool opened_ = false;
   bool logarithmic_ = true;
   CompareSetup* setup_;
   QFrame* table_card_ = nullptr;
   QTableView* table_ = nullptr;
-  QComboBox* kept_ = nullptr;
   QToolButton* table_more_ = nullptr;
   QButtonGroup* tabs_ = nullptr;
   QStackedWidget* views_ = nullptr;
   ChartGrid* results_ = nullptr;
   ChartGrid* workers_ = nullptr;
   RaceCard* race_ = nullptr;
-  SideColumn* side_ = nullptr;
   QLabel* table_note_ = nullptr;
-  QLabel* reading_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;
 };

@@ -1,14 +1,11 @@
 // The page's guess, and what lessons have of it.
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "core/launch/configurations.h"
-#include "core/lessons/lesson_progress.h"
 #include "core/reporting/chart.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
-#include "ui/runs/guess_file.h"
 #include "ui/runs/run.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
@@ -19,11 +16,7 @@ void ComparePage::keep_guess() {
   guess_ = setup_->guess()->value();
   setup_->guess()->set({});  // it is for this one
   if (session_.file().empty()) return;
-  try {
-    write_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  keep_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
 }
 
 /// Where nothing was measured it is for the next one.
@@ -37,12 +30,8 @@ void ComparePage::give_guess_back() {
 void ComparePage::read_guess() {
   guess_.reset();
   if (session_.file().empty()) return;
-  try {
-    const Guesses guesses = read_guesses(guess_beside(session_.file()));
-    if (const auto guess = guesses.find("speedup"); guess != guesses.end()) guess_ = guess->second;
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  const Guesses guesses = guesses_in(guess_beside(session_.file()));
+  if (const auto guess = guesses.find("speedup"); guess != guesses.end()) guess_ = guess->second;
 }
 
 /// '' where nothing was guessed for what is shown. The times are those of the table: medians of training.
@@ -62,7 +51,7 @@ QString ComparePage::guess_sentence() const {
 void ComparePage::tell_done() {
   if (session_.was_stopped()) return;
   const auto done = std::ranges::count_if(session_.comparison().rows, &ComparisonRow::done);
-  if (done >= 2) Q_EMIT acted({LessonAct::comparison_done, 0.0, "compare", {}});
+  if (done >= 2) tell(LessonAct::comparison_done);
 }
 
 std::vector<std::pair<QString, Form*>> ComparePage::lesson_forms() {

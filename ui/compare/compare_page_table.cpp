@@ -43,11 +43,6 @@ QWidget* ComparePage::make_table_card() {
   QLabel* title = nullptr;
   QHBoxLayout* header = add_card_header(column, title, table_note_);
   title->setText(tr("Implementations"));
-  kept_ = combo_box();
-  kept_->setAccessibleName(tr("Kept comparisons"));
-  kept_->setToolTip(tr("Show a comparison that was measured before"));
-  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(kept_, &QComboBox::activated, this, [this] { open(kept_->currentData().toString().toStdString()); });
   table_more_ = make_menu_button(tr("Menu of the table of implementations"));
   auto* menu = new QMenu(table_more_);
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
@@ -68,7 +63,8 @@ QWidget* ComparePage::make_table_card() {
     remove_team->setEnabled(!session_.active() && !selected_teams().isEmpty());
   });
   table_more_->setMenu(menu);
-  header->addWidget(kept_);
+  header->addWidget(make_kept_list(tr("Kept comparisons"), tr("Show a comparison that was measured before"),
+                                   [this](const std::filesystem::path& file) { open(file); }));
   header->addWidget(table_more_);
   table_ = make_page_table(&model_, tr("Table of implementations"), comparison_row_height);
   table_->setWordWrap(false);

@@ -74,10 +74,7 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   set_role(sweep_->button(), "");
   add_control(sweep_);
 
-  for (NumberBox* box : {epochs_, rounds_, repeats_}) {
-    connect(box, &NumberBox::valueChanged, this, &CompareSetup::check);
-    connect(box, &NumberBox::edited, this, &CompareSetup::check);
-  }
+  check_with({epochs_, rounds_, repeats_});
   connect(epochs_, &NumberBox::valueChanged, this, [this] {
     epochs_edited_ = epochs_->value() != base_.epochs;
     check();
@@ -239,24 +236,19 @@ void CompareSetup::list_baselines() {
 
 void CompareSetup::refresh() {
   const bool active = session_.active(), sweeping = sweeps_.active();
-  for (QWidget* widget : std::initializer_list<QWidget*>{epochs_, rounds_, target_}) widget->setEnabled(!active);
-  for (QWidget* widget : std::initializer_list<QWidget*>{workers_, repeats_}) widget->setEnabled(!sweeping);
+  enable({epochs_, rounds_, target_}, !active);
+  enable({workers_, repeats_}, !sweeping);
   list_baselines();
   if (session_.incomplete()) {
     const auto [done, total] = runs_of(session_.comparison());
-    start_->show_state(StartBar::State::incomplete, static_cast<double>(done) / total,
-                       tr("%1 of %2 runs done").arg(done).arg(total));
-  } else if (!active) {
-    start_->show_state(StartBar::State::idle, 0.0, {});
-  } else if (session_.state() == ComparisonSession::State::stopping) {
-    start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
+    show_incomplete(done, total);
   } else {
     const StudyProgress& progress = session_.progress();
     QString what;
     if (!progress.name.empty()) what = backend_title(progress.name);
     if (!what.isEmpty() && session_.comparison().spec.repeats > 1)
       what = tr("round %1 · %2").arg(progress.turn.repeat + 1).arg(what);
-    start_->show_state(StartBar::State::running, progress.fraction, MeasuringSession::progress_words(progress, what));
+    show_state(session_, progress.fraction, MeasuringSession::progress_words(progress, what));
   }
   sweep_->show_state(!sweeping            ? StartBar::State::idle
                      : sweeps_.stopping() ? StartBar::State::stopping

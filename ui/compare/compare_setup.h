@@ -9,7 +9,7 @@
 #include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/sweep_queue.h"
-#include "ui/widgets/study_setup.h"
+#include "ui/runs/study_setup.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -63,13 +63,12 @@ class CompareSetup : public StudySetup {
   void specChanged();
 
  private:
-  void check();
+  void check() override;
   void list_baselines();
 
   ComparisonSession& session_;
   SweepQueue& sweeps_;
   std::vector<PublishedStudy> published_;
-  RunSpec base_;
   int chosen_ = 0, parallel_ = 0;
   bool epochs_edited_ = false;
   NumberBox* epochs_;

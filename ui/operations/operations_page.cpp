@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QDir>
-#include <QEventLoop>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -15,8 +14,6 @@
 #include "core/base/files.h"
 #include "core/base/unreachable.h"
 #include "core/data/image_file.h"
-#include "core/lessons/lesson_progress.h"
-#include "core/machine/host_info.h"
 #include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/operations_report.h"
 #include "core/run/run_log.h"
@@ -71,7 +68,8 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
 }
 
 OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSession* training, QWidget* parent)
-    : Page(QStringLiteral("operations"), tr("Operations"), parent), published_(published_operations(resources)) {
+    : StudyPage(QStringLiteral("operations"), tr("Operations"), session_, parent),
+      published_(published_operations(resources)) {
   setup_ = new OperationsSetup(session_, training);
   setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
   left_ = make_column();
@@ -90,18 +88,12 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   left_->addLayout(charts, 5);
   table_card_ = make_table_card();
   left_->addWidget(table_card_, 4);
-  side_ = new SideColumn(setup_, tr("READING"), tr("What the measurement says"));
-  for (QWidget* part : setup_->controls()) side_->keep(part);
-  set_columns(left_, side_);
+  lay_out(left_, setup_, tr("READING"), tr("What the measurement says"));
 
-  for (ChartCard* card : {rates_, times_}) {
-    connect(card, &ChartCard::failed, this, &OperationsPage::failed);
-    connect(card, &ChartCard::saved, this, &OperationsPage::saved);
-  }
-  connect(drawing_, &WindowsCard::failed, this, &OperationsPage::failed);
-  connect(drawing_, &WindowsCard::saved, this, &OperationsPage::saved);
-  connect(map_, &EmbeddingCard::failed, this, &OperationsPage::failed);
-  connect(map_, &EmbeddingCard::saved, this, &OperationsPage::saved);
+  for (ChartCard* card : {rates_, times_}) pass_on(card);
+  pass_on(drawing_);
+  pass_on(map_);
+  pass_on(load_);
   connect(drawing_, &WindowsCard::sourceChanged, this,
           [this] { setup_->draw_numbers(drawing_->source() == WindowsCard::Source::numbers); });
   connect(setup_, &OperationsSetup::startRequested, this, &OperationsPage::start);
@@ -113,9 +105,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     list_kept();
     arrange();
   });
-  connect(setup_->guess(), &GuessField::entered, this, [this] {
-    Q_EMIT acted({LessonAct::guess_entered, 0.0, "operations", {}});
-  });
+  connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &OperationsSession::resultChanged, this, &OperationsPage::show_result);
   connect(&session_, &OperationsSession::opened, this, [this](LaboratoryKind kind) {
     size_chosen_ = false;
@@ -125,13 +115,9 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   });
   connect(&session_, &OperationsSession::keptChanged, this, &OperationsPage::list_kept);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::list_kept);
-  connect(&session_, &OperationsSession::stateChanged, this, &Page::measuringChanged);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_load);
   connect(&session_, &OperationsSession::progressed, this, &OperationsPage::show_load);
-  connect(load_, &LoadStrip::failed, this, &OperationsPage::failed);
-  connect(load_, &LoadStrip::saved, this, &OperationsPage::saved);
-  connect(&session_, &OperationsSession::failed, this, &OperationsPage::failed);
   show_result();
   list_kept();
   arrange();
@@ -149,14 +135,10 @@ QFrame* OperationsPage::make_table_card() {
   size_->setToolTip(size_->accessibleName());
   size_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   size_->setMinimumWidth(104);
-  kept_ = combo_box();
-  kept_->setAccessibleName(tr("Kept measurements"));
-  kept_->setToolTip(tr("Show what was measured before"));
-  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(kept_, &QComboBox::activated, this, [this] { session_.open(kept_->currentData().toString().toStdString()); });
   load_ = new LoadStrip(nullptr, LoadOf::measurement);
   header->addWidget(load_);
-  header->addWidget(kept_);
+  header->addWidget(make_kept_list(tr("Kept measurements"), tr("Show what was measured before"),
+                                   [this](const std::filesystem::path& file) { session_.open(file); }));
   header->addWidget(size_);
   model_ = new OperationsTableModel(this);
   table_ = make_page_table(model_, tr("Variants"), operation_row_height);
@@ -205,8 +187,6 @@ QString OperationsPage::take_lesson(const Lesson& lesson) {
 }
 
 void OperationsPage::fill_lesson(Lesson& lesson) const { lesson.operations = setup_->lesson_part(); }
-
-QString OperationsPage::reading() const { return side_->text()->text(); }
 
 void OperationsPage::set_theme(const Theme& theme) {
   theme_ = theme;
@@ -274,22 +254,13 @@ void OperationsPage::show_map() {
 /// Those of the kind that is chosen; hidden where there is none.
 void OperationsPage::list_kept() {
   constexpr std::size_t most = 20;
-  const QSignalBlocker blocker(kept_);
-  kept_->clear();
   std::vector<std::filesystem::path> files = session_.kept(setup_->kind());
   if (files.size() > most) files.resize(most);
-  for (const std::filesystem::path& file : files) {
-    kept_->addItem(QString::fromStdString(file.stem().string()), QString::fromStdString(file.string()));
-    if (file == session_.file_of(setup_->kind())) kept_->setCurrentIndex(kept_->count() - 1);
-  }
-  kept_->setVisible(kept_->count() > 0);
-  kept_->setEnabled(!session_.active());
+  list_kept_studies(files, session_.file_of(setup_->kind()));
 }
 
 std::vector<std::filesystem::path> OperationsPage::kept() const {
-  const std::filesystem::path& file = session_.file_of(setup_->kind());
-  std::error_code error;  // deleted meanwhile, or not kept
-  return std::filesystem::exists(file, error) ? std::vector{file} : std::vector<std::filesystem::path>();
+  return those_there(session_.file_of(setup_->kind()));
 }
 
 void OperationsPage::show_table() {
@@ -333,9 +304,7 @@ void OperationsPage::show_reading() {
   if (const QString when = QString::fromStdString(result().when); !when.isEmpty())
     text += paragraph(tr("Measured on %1.").arg(when), quiet);
   for (const std::string& warning : in_words(study.warnings)) add(warning + ".", theme_.warning.name());
-  if (const QString machine = QString::fromStdString(result().machine);
-      !machine.isEmpty() && machine != QString::fromStdString(host_info().cpu))
-    text += paragraph(tr("Measured on another machine: %1.").arg(machine), theme_.warning.name());
+  text += other_machine(result().machine);
   if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
   for (const MeasuredOperation& point : study.points)
     if (point.wrong) add(study.variant(point.variant)->title + ": " + point.why_not, theme_.error.name());
@@ -411,9 +380,7 @@ void OperationsPage::show_example(ExampleSize size) {
   setup_->set_plan(plan);
   start(setup_->plan());
   if (!session_.active()) return;
-  QEventLoop loop;
-  connect(&session_, &OperationsSession::ended, &loop, &QEventLoop::quit);
-  loop.exec();
+  wait_for_end();
   drawing_->view().setWindow(5);
 }
 

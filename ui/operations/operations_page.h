@@ -8,8 +8,7 @@
 #include "core/operations/published_operations.h"
 #include "core/reporting/chart.h"
 #include "ui/operations/operations_session.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/page.h"
+#include "ui/runs/study_page.h"
 
 class QComboBox;
 class QFrame;
@@ -25,10 +24,9 @@ class LoadStrip;
 class OperationsSetup;
 class OperationsTableModel;
 class RunSession;
-class SideColumn;
 class WindowsCard;
 
-class OperationsPage : public Page {
+class OperationsPage : public StudyPage {
   Q_OBJECT
  public:
   /// `resources`: published measurements. `training` (optional): the run whose newest weights embed.
@@ -36,8 +34,6 @@ class OperationsPage : public Page {
                           QWidget* parent = nullptr);
 
   void set_theme(const Theme& theme) override;
-  bool measuring() const override { return session_.active(); }
-  void stop_measuring() override { session_.stop(); }
   void show_next_chart() override;
   /// The charts of all that was measured, and the drawing.
   QStringList save_all(const QString& folder) override;
@@ -54,7 +50,6 @@ class OperationsPage : public Page {
   ChartCard& times() { return *times_; }
   ChartCard& rates() { return *rates_; }
   QTableView& table() { return *table_; }
-  QString reading() const;
   std::vector<std::filesystem::path> kept() const override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
@@ -81,7 +76,6 @@ class OperationsPage : public Page {
   std::vector<PublishedOperations> published_;
   OperationsSession session_;
   OperationsSetup* setup_;
-  SideColumn* side_;
   QStackedWidget* upper_;  // the drawing, or the rates
   WindowsCard* drawing_;
   ChartCard* rates_;
@@ -91,12 +85,10 @@ class OperationsPage : public Page {
   EmbeddingCard* map_;
   QTableView* table_ = nullptr;
   OperationsTableModel* model_ = nullptr;
-  QComboBox* kept_ = nullptr;
   QComboBox* size_ = nullptr;
   LoadStrip* load_ = nullptr;
   bool size_chosen_ = false;  // by the user: else that of compared_size()
   bool upper_projected_ = true;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

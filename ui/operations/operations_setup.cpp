@@ -84,10 +84,7 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   end_form();
 
   connect(operation_, &QComboBox::currentIndexChanged, this, &OperationsSetup::choose_kind);
-  for (NumberBox* box : {n_, kernel_, stride_, padding_, threads_, repeats_, limit_, images_, packet_}) {
-    connect(box, &NumberBox::valueChanged, this, &OperationsSetup::check);
-    connect(box, &NumberBox::edited, this, &OperationsSetup::check);
-  }
+  check_with({n_, kernel_, stride_, padding_, threads_, repeats_, limit_, images_, packet_});
   connect(published_, &QComboBox::currentIndexChanged, this, &OperationsSetup::publishedChanged);
   connect(start_, &StartBar::startWanted, this, &OperationsSetup::start);
   connect(start_, &StartBar::stopWanted, &session_, &OperationsSession::stop);
@@ -300,47 +297,27 @@ void OperationsSetup::draw_numbers(bool on) {
 }
 
 void OperationsSetup::check() {
-  Faults faults;
-  try {
-    (void)plan();
-  } catch (const Error& error) {
-    add_fault(faults, error);
-  }
-  form_->add_number_faults(faults);
-  form_->set_faults(faults);
-  start_->set_ready(faults.empty());
-  if (faults.empty() && kind() == LaboratoryKind::pooling) Q_EMIT caseChanged(pooling_case());
+  const bool sound = is_sound([this] { (void)plan(); });
+  if (sound && kind() == LaboratoryKind::pooling) Q_EMIT caseChanged(pooling_case());
 }
 
 void OperationsSetup::start() {
-  try {
+  start_with([this] {
     Q_EMIT startRequested(plan());
     if (session_.active()) guess_->set({});  // the measurement took it with it
-  } catch (const Error&) {
-    check();
-  }
+  });
 }
 
 void OperationsSetup::refresh() {
   const bool active = session_.active();
-  for (QWidget* widget : std::initializer_list<QWidget*>{operation_, largest_, threads_, repeats_, limit_, source_,
-                                                         images_, packet_, pools_, pool_of_})
-    widget->setEnabled(!active);
+  enable({operation_, largest_, threads_, repeats_, limit_, source_, images_, packet_, pools_, pool_of_}, !active);
   guess_->set_enabled(!active);
-  if (!active) {
-    start_->show_state(StartBar::State::idle, 0.0, {});
-    return;
-  }
-  if (session_.state() == OperationsSession::State::stopping) {
-    start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
-    return;
-  }
   const OperationProgress& progress = session_.progress();
   const bool counting = progress.n == 0 && kind() == LaboratoryKind::embeddings && session_.result(kind()).of_faces;
   const QString words = !counting ? tr("%1 of %2 · n = %3") : tr("counting faces: %1 of %2 photographs");
   const QString counted = words.arg(progress.done + 1).arg(progress.total);
-  start_->show_state(StartBar::State::running, static_cast<double>(progress.done) / std::max(1, progress.total),
-                     counting ? counted : counted.arg(progress.n));
+  show_state(session_, static_cast<double>(progress.done) / std::max(1, progress.total),
+             counting ? counted : counted.arg(progress.n));
 }
 
 }  // namespace mlplab

@@ -6,7 +6,7 @@
 
 #include "core/lessons/lesson.h"
 #include "ui/operations/operations_session.h"
-#include "ui/widgets/study_setup.h"
+#include "ui/runs/study_setup.h"
 
 class QComboBox;
 class QLineEdit;
@@ -52,7 +52,7 @@ class OperationsSetup : public StudySetup {
   void show_pools(const std::vector<int>& pools);
   void choose_source();
   void choose_kind();
-  void check();
+  void check() override;
   void start();
   void refresh();
 

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDateTime>
 #include <QDir>
-#include <QEventLoop>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -14,13 +13,11 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/profile_report.h"
 #include "core/study/profile/roofline.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
-#include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -44,7 +41,7 @@ constexpr const char* stamp_format = "yyyy-MM-dd-HHmmss";
 
 ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
                          QWidget* parent)
-    : Page(QStringLiteral("profile"), tr("Profile"), parent),
+    : StudyPage(QStringLiteral("profile"), tr("Profile"), session_, parent),
       training_(training),
       profiles_folder_(std::move(profiles_folder)),
       resources_(resources),
@@ -73,39 +70,31 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   grid_->set_row_stretch(0, 10);
   grid_->set_row_stretch(1, 8);
   grid_->set_row_stretch(2, 7);
-  connect(grid_, &ChartGrid::failed, this, &ProfilePage::failed);
-  connect(grid_, &ChartGrid::saved, this, &ProfilePage::saved);
-  connect(timeline_, &TimelineCard::failed, this, &ProfilePage::failed);
-  connect(timeline_, &TimelineCard::saved, this, &ProfilePage::saved);
+  pass_on(grid_);
+  pass_on(timeline_);
   add_header_tools();
   left->addWidget(grid_, 1);
-  auto* side = new SideColumn(setup_, tr("ADVICE"), tr("What the profile says"));
-  for (QWidget* part : setup_->controls()) side->keep(part);
-  reading_ = side->text();
-  side_ = side;
-  set_columns(left, side_);
+  lay_out(left, setup_, tr("ADVICE"), tr("What the profile says"));
 
   connect(setup_, &ProfileSetup::startRequested, this, &ProfilePage::start);
-  const auto act = [this](LessonAct what) { Q_EMIT acted({what, 0.0, "profile", {}}); };
   connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);
-  connect(setup_, &ProfileSetup::overlayChanged, this, [this, act] {
-    if (setup_->overlay() && isVisible()) act(LessonAct::profile_opened);
+  connect(setup_, &ProfileSetup::overlayChanged, this, [this] {
+    if (setup_->overlay() && isVisible()) tell(LessonAct::profile_opened);
   });
   connect(setup_, &ProfileSetup::sourceChosen, this, &ProfilePage::choose_source);
-  connect(setup_, &ProfileSetup::sourceChosen, this, [act] { act(LessonAct::profile_opened); });
-  connect(setup_->guess(), &GuessField::entered, this, [act] { act(LessonAct::guess_entered); });
+  connect(setup_, &ProfileSetup::sourceChosen, this, [this] { tell(LessonAct::profile_opened); });
+  connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &ProfileSession::studyChanged, this, &ProfilePage::study_changed);
   connect(&session_, &ProfileSession::studyChanged, this, [this] {
     if (session_.active()) keep_study();  // point by point: a crash costs one
   });
-  connect(&session_, &ProfileSession::failed, this, &ProfilePage::failed);
   connect(&session_, &ProfileSession::saved, this, &ProfilePage::saved);
-  connect(&session_, &ProfileSession::ended, this, [this, act] {
+  connect(&session_, &ProfileSession::ended, this, [this] {
     if (!session_.study().points.empty()) {
       keep_study();
       measured_ = Source{kept_title_, session_.study(), guess_};
       shown_source_ = 0;
-      if (!measured_points(session_.study()).empty()) act(LessonAct::profile_opened);
+      if (!measured_points(session_.study()).empty()) tell(LessonAct::profile_opened);
     } else if (guess_) {  // nothing was measured: it is for the next one
       setup_->guess()->set(100.0 * *guess_);
       write_guesses(guess_beside(kept_file_), {});
@@ -115,7 +104,6 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
     show_study();
   });
   connect(&session_, &ProfileSession::stateChanged, this, &ProfilePage::list_sources);
-  connect(&session_, &ProfileSession::stateChanged, this, &Page::measuringChanged);
   connect(&training_, &RunSession::runsChanged, this, &ProfilePage::list_sources);
   show_study();
 }
@@ -178,18 +166,9 @@ void ProfilePage::set_theme(const Theme& theme) {
 
 void ProfilePage::set_base(const RunSpec& base) { setup_->set_base(base); }
 
-QString ProfilePage::reading() const { return reading_->text(); }
-
 QString ProfilePage::recorded_label() const { return recorded_->isHidden() ? QString() : recorded_text_->text(); }
 
-void ProfilePage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  open_once();
-}
-
-void ProfilePage::open_once() {
-  if (sources_read_) return;
-  sources_read_ = true;
+void ProfilePage::open_kept() {
   read_kept();
   std::vector<std::string> left_out;
   for (ProfileStudy& study : recorded_profile_studies(resources_, &left_out)) {
@@ -214,12 +193,7 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
   session_.start(spec);
   setup_->guess()->set({});  // it is for this one
-  if (!guess_) return;
-  try {
-    write_guesses(guess_beside(kept_file_), {{"kernel_share", *guess_}});
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  if (guess_) keep_guesses(guess_beside(kept_file_), {{"kernel_share", *guess_}});
 }
 
 void ProfilePage::keep_study() {
@@ -413,7 +387,7 @@ void ProfilePage::show_reading() {
         quiet);
     text += published_paragraphs(choice_.overlay->beside, quiet);
   }
-  reading_->setText(text);
+  side_->text()->setText(text);
 }
 
 void ProfilePage::open_file() {
@@ -459,18 +433,14 @@ void ProfilePage::show_example(ExampleSize size) {
   setup_->set_spec(spec);
   start(setup_->spec());
   if (!session_.active()) return;
-  QEventLoop loop;
-  connect(&session_, &ProfileSession::ended, &loop, &QEventLoop::quit);
-  loop.exec();
+  wait_for_end();
   operations_->setChecked(true);
 }
 
 std::vector<std::filesystem::path> ProfilePage::kept() const {
   const bool shown = shown_source_ >= 0 && shown_source_ < static_cast<int>(sources_.size()) &&
                      sources_[static_cast<std::size_t>(shown_source_)].title == kept_title_;
-  std::error_code ignored;
-  if (!shown || kept_file_.empty() || !std::filesystem::exists(kept_file_, ignored)) return {};
-  return {kept_file_};
+  return shown ? those_there(kept_file_) : std::vector<std::filesystem::path>();
 }
 
 }  // namespace mlplab

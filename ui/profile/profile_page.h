@@ -7,8 +7,7 @@
 #include "ui/charts/chart_grid.h"
 #include "ui/profile/profile_session.h"
 #include "ui/runs/run_session.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/page.h"
+#include "ui/runs/study_page.h"
 
 class QComboBox;
 class QFrame;
@@ -18,10 +17,9 @@ class QToolButton;
 namespace mlplab {
 
 class ProfileSetup;
-class SideColumn;
 class TimelineCard;
 
-class ProfilePage : public Page {
+class ProfilePage : public StudyPage {
   Q_OBJECT
  public:
   /// `training`: the window's runs, whose profiles can be shown; `resources`: recorded studies and published numbers.
@@ -31,14 +29,11 @@ class ProfilePage : public Page {
 
   void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
-  bool measuring() const override { return session_.active(); }
-  void stop_measuring() override { session_.stop(); }
   ProfileSession& session() { return session_; }
   ProfileSetup& setup() { return *setup_; }
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   TimelineCard& timeline() { return *timeline_; }
   const ProfileChoice& choice() const { return choice_; }
-  QString reading() const;
   /// 'recorded on …' as shown above the charts; '' for a study that was measured here.
   QString recorded_label() const;
   /// Sets the point of the ring and the timeline: an index into session().study().points.
@@ -61,12 +56,8 @@ class ProfilePage : public Page {
   /// DATE'.
   void pointShown(const mlplab::ProfilePoint& point, const QString& source);
 
- protected:
-  void showEvent(QShowEvent* event) override;
-
  private:
-  /// Loads the study that the page shows when it is first opened or exported.
-  void open_once();
+  void open_kept() override;
   struct Source {
     QString title;
     ProfileStudy study;
@@ -97,7 +88,6 @@ class ProfilePage : public Page {
   ProfileSetup* setup_;
   ProfileChoice choice_;
   bool chosen_by_user_ = false;
-  Theme theme_ = light_theme();
   QFrame* recorded_ = nullptr;
   QLabel* recorded_icon_ = nullptr;
   QLabel* recorded_text_ = nullptr;
@@ -108,15 +98,12 @@ class ProfilePage : public Page {
   QComboBox* point_box_ = nullptr;
   QToolButton* operations_ = nullptr;
   TimelineCard* timeline_ = nullptr;
-  SideColumn* side_ = nullptr;
-  QLabel* reading_ = nullptr;
   QToolButton* file_menu_ = nullptr;
   std::vector<Source> kept_sources_;  // measured here before, the newest first
   std::vector<Source> recorded_sources_;
   std::vector<Source> sources_;
   std::optional<Source> measured_;
   std::optional<double> guess_;  // made for the study that is shown: the fraction of a step in kernels
-  bool sources_read_ = false;
   int shown_source_ = -1;
 };
 

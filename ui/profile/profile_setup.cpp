@@ -25,7 +25,7 @@ namespace mlplab {
 namespace {
 
 constexpr const char* placement_name = "placement";
-constexpr const char *batches_field = "batches", *backend_field = "base.backend";
+constexpr const char* batches_field = "batches";
 constexpr int largest_batch = 1'000'000;
 
 std::vector<int> parse_batches(const QString& text) {
@@ -57,9 +57,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
     : StudySetup(tr("PROFILE SETUP"), new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile")), parent),
       session_(session),
       overlays_(std::move(overlays)) {
-  backend_ = narrow_combo();
-  fill_backend_list(backend_);
-  form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
+  add_backend();
   absent_ = small_label();
   absent_->setText(why_kind_is_absent(ConfigurationKind::gpu));
   absent_->setVisible(!absent_->text().isEmpty());
@@ -108,10 +106,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &ProfileSetup::backend_chosen);
   connect(batches_, &QLineEdit::textChanged, this, &ProfileSetup::check);
-  for (NumberBox* box : {steps_, epochs_}) {
-    connect(box, &NumberBox::valueChanged, this, &ProfileSetup::check);
-    connect(box, &NumberBox::edited, this, &ProfileSetup::check);
-  }
+  check_with({steps_, epochs_});
   connect(published_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
   connect(sources_, &QComboBox::activated, this, &ProfileSetup::sourceChosen);
   connect(start_, &StartBar::startWanted, this, &ProfileSetup::start);
@@ -126,7 +121,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
 }
 
 const BackendOption* ProfileSetup::placement_option() const {
-  const int index = backend_index(backend_->currentData().toString().toStdString());
+  const int index = backend_index(chosen_backend());
   if (index < 0) return nullptr;
   const auto& options = configurations()[static_cast<std::size_t>(index)].options;
   const auto found = std::ranges::find(options, placement_name, &BackendOption::name);
@@ -154,23 +149,15 @@ void ProfileSetup::backend_chosen() {
 }
 
 void ProfileSetup::set_base(const RunSpec& base) {
-  const bool follow =
-      base_.backend.empty() || backend_->currentData().toString().toStdString() == configuration_name(base_);
-  base_ = base;
+  follow(base, session_.active());
   say_base(tr("%1, seed %2, as set up on the Train page")
                .arg(QString::fromStdString(base.model.name()), QString::number(base.seed)));
-  // The list follows the Train page until another backend is chosen here.
-  const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
-  if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
   check();
 }
 
 ProfileStudySpec ProfileSetup::spec() const {
   ProfileStudySpec spec;
-  spec.base = base_;
-  const std::string backend = backend_->currentData().toString().toStdString();
-  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), backend_field);
-  if (backend != configuration_name(base_)) set_configuration(spec.base, {.name = backend, .options = {}});
+  spec.base = run_with_backend();
   spec.base.epochs = epochs_->value();
   spec.base.target_accuracy.reset();
   spec.batches = parse_batches(batches_->text());
@@ -181,15 +168,13 @@ ProfileStudySpec ProfileSetup::spec() const {
   if (!placements_.empty() && spec.placements.empty()) {
     throw UsageError(tr("choose at least one placement of the data").toStdString(), "placements");
   }
-  const int index = backend_index(backend);
-  const std::string reason = configurations()[static_cast<std::size_t>(index)].why_not();
-  if (!reason.empty()) throw UsageError(reason, backend_field);
+  refuse_absent_backend();
   return spec;
 }
 
 void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
   set_base(spec.base);
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
+  choose_backend(spec.base);
   batches_->setText(joined(spec.batches));
   batches_->setCursorPosition(0);  // its begin is seen, however narrow it was
   steps_->setValue(spec.steps);
@@ -214,7 +199,7 @@ LessonProfile ProfileSetup::lesson_part() const {
 }
 
 QString ProfileSetup::take_lesson(const LessonProfile& part) {
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
+  choose_backend(base_);
   batches_->setText(joined(part.batches));
   steps_->setValue(part.steps);
   epochs_->setValue(part.epochs);
@@ -253,42 +238,18 @@ void ProfileSetup::set_sources(const QStringList& titles, int shown) {
 }
 
 void ProfileSetup::check() {
-  Faults faults;
-  try {
-    (void)spec();
-  } catch (const Error& error) {
-    add_fault(faults, error);
-  }
-  form_->add_number_faults(faults);
-  form_->set_faults(faults);
-  start_->set_ready(faults.empty());
+  is_sound([this] { (void)spec(); });
 }
 
 void ProfileSetup::start() {
-  try {
-    Q_EMIT startRequested(spec());
-  } catch (const Error&) {
-    check();
-  }
+  start_with([this] { Q_EMIT startRequested(spec()); });
 }
 
 void ProfileSetup::refresh() {
-  const bool active = session_.active();
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{backend_, placement_row_, batches_, steps_, epochs_, sources_}) {
-    widget->setEnabled(!active);
-  }
-  if (!active) {
-    start_->show_state(StartBar::State::idle, 0.0, {});
-    return;
-  }
-  if (session_.state() == ProfileSession::State::stopping) {
-    start_->show_state(StartBar::State::stopping, 1.0, tr("stopping…"));
-    return;
-  }
-  start_->show_state(
-      StartBar::State::running, session_.progress().fraction,
-      MeasuringSession::progress_words(session_.progress(), QString::fromStdString(session_.progress().name)));
+  enable({backend_, placement_row_, batches_, steps_, epochs_, sources_}, !session_.active());
+  const StudyProgress& progress = session_.progress();
+  show_state(session_, progress.fraction,
+             MeasuringSession::progress_words(progress, QString::fromStdString(progress.name)));
 }
 
 }  // namespace mlplab

@@ -9,7 +9,7 @@
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/profile_charts.h"
 #include "ui/profile/profile_session.h"
-#include "ui/widgets/study_setup.h"
+#include "ui/runs/study_setup.h"
 
 class QCheckBox;
 class QComboBox;
@@ -56,15 +56,13 @@ class ProfileSetup : public StudySetup {
 
  private:
   void backend_chosen();
-  void check();
+  void check() override;
   void start();
   void refresh();
   const BackendOption* placement_option() const;
 
   ProfileSession& session_;
   std::vector<ProfileOverlay> overlays_;
-  RunSpec base_;
-  QComboBox* backend_;
   QLabel* absent_;
   QWidget* placement_row_;
   std::vector<QCheckBox*> placements_;

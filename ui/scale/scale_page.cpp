@@ -2,7 +2,6 @@
 #include "ui/scale/scale_page.h"
 
 #include <QComboBox>
-#include <QEventLoop>
 #include <QHeaderView>
 #include <QLabel>
 #include <QSignalBlocker>
@@ -11,10 +10,9 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/launch/processes/hostfile.h"
-#include "core/lessons/lesson_progress.h"
 #include "core/reporting/charts/sweep_charts.h"
-#include "ui/runs/guess_file.h"
 #include "ui/runs/published.h"
 #include "ui/runs/selected_cells.h"
 #include "ui/scale/sweep_setup.h"
@@ -51,7 +49,7 @@ SweepAnalysis empty_analysis(const SweepSpec& spec) {
 
 ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
                      QWidget* parent)
-    : Page(QStringLiteral("scale"), tr("Scale"), parent),
+    : StudyPage(QStringLiteral("scale"), tr("Scale"), session_, parent),
       training_(training),
       session_(std::move(sweeps_folder), resources) {
   setup_ = new SweepSetup(session_, published_studies(resources));
@@ -59,15 +57,10 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   grid_ = new ChartGrid;
   for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
   grid_->remember_axes_as(id());
-  connect(grid_, &ChartGrid::failed, this, &ScalePage::failed);
-  connect(grid_, &ChartGrid::saved, this, &ScalePage::saved);
+  pass_on(grid_);
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
-  auto* side = new SideColumn(setup_, tr("READING"), tr("What the measurements say"));
-  for (QWidget* part : setup_->controls()) side->keep(part);
-  reading_ = side->text();
-  side_ = side;
-  set_columns(left, side_);
+  lay_out(left, setup_, tr("READING"), tr("What the measurements say"));
 
   connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
   connect(setup_, &SweepSetup::resumeRequested, this, &ScalePage::resume);
@@ -75,9 +68,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   connect(setup_, &SweepSetup::planChanged, this, [this] {
     if (isVisible() && !session_.analysis()) show_analysis();
   });
-  connect(setup_, &SweepSetup::guessEntered, this, [this] {
-    Q_EMIT acted({LessonAct::guess_entered, 0.0, "scale", {}});
-  });
+  connect(setup_, &SweepSetup::guessEntered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &SweepSession::ended, this, &ScalePage::tell_speedup);
   connect(&session_, &SweepSession::analysed, this, [this] {
     if (session_.folder() == guess_of_) return;
@@ -85,9 +76,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
     guess_of_ = session_.folder();
   });
   connect(&session_, &SweepSession::analysed, this, &ScalePage::show_analysis);
-  connect(&session_, &SweepSession::failed, this, &ScalePage::failed);
   connect(&session_, &SweepSession::stateChanged, this, &ScalePage::list_sweeps);
-  connect(&session_, &SweepSession::stateChanged, this, &Page::measuringChanged);
   connect(&training_, &RunSession::stateChanged, this, [this] {
     if (training_.active() && session_.state() == SweepSession::State::running) {
       Q_EMIT failed(tr("A run was started while the sweep is measuring: the times of both are disturbed."));
@@ -109,17 +98,10 @@ QWidget* ScalePage::make_table_card() {
   baseline_->setAccessibleName(tr("The value that speedups compare with"));
   baseline_->setToolTip(baseline_->accessibleName());
   baseline_label_->setBuddy(baseline_);
-  kept_ = combo_box();
-  kept_->setAccessibleName(tr("Kept sweeps"));
-  kept_->setToolTip(tr("Show a sweep that was measured before"));
-  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  connect(kept_, &QComboBox::activated, this, [this] {
-    const QString folder = kept_->currentData().toString();
-    if (!folder.isEmpty()) session_.open(folder.toStdString());
-  });
   header->addWidget(baseline_label_);
   header->addWidget(baseline_);
-  header->addWidget(kept_);
+  header->addWidget(make_kept_list(tr("Kept sweeps"), tr("Show a sweep that was measured before"),
+                                   [this](const std::filesystem::path& folder) { session_.open(folder); }));
   table_ = make_page_table(&model_, tr("Table of the sweep's points"), point_row_height);
   table_->setTextElideMode(Qt::ElideRight);
   table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -145,23 +127,17 @@ void ScalePage::set_base(const RunSpec& base) {
   if (!session_.analysis()) show_analysis();
 }
 
-QString ScalePage::reading() const { return reading_->text(); }
-
 void ScalePage::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
-  open_once();
+  StudyPage::showEvent(event);
   if (!session_.analysis()) show_analysis();  // a lesson or the form may plan other values by now
 }
 
-void ScalePage::open_once() {
-  if (opened_) return;
-  opened_ = true;
+void ScalePage::open_kept() {
   list_sweeps();
   if (session_.analysis() || session_.active()) return;
   const auto kept = recent_sweeps(session_.sweeps_folder(), 1);
   if (!kept.empty()) session_.open(kept.front());
-  std::error_code error;
-  if (!std::filesystem::exists(guess_file(session_.sweeps_folder()), error)) return;
+  if (!anything_at(guess_file(session_.sweeps_folder()))) return;
   guess_is_read_ = true;
   setup_->set_guess(read_guess(session_.sweeps_folder()));
   guess_is_read_ = false;
@@ -192,24 +168,16 @@ void ScalePage::start(const SweepSpec& spec) {
 std::filesystem::path ScalePage::guess_file(const std::filesystem::path& folder) { return folder / "guess.json"; }
 
 std::optional<Guess> ScalePage::read_guess(const std::filesystem::path& folder) {
-  try {
-    const Guesses kept = read_guesses(guess_file(folder));
-    if (!kept.empty()) return Guess{static_cast<int>(kept.at("workers")), kept.at("speedup")};
-  } catch (const std::exception& failure) {
-    Q_EMIT failed(QString::fromUtf8(failure.what()));
-  }
-  return {};
+  const Guesses kept = guesses_in(guess_file(folder));
+  if (!kept.contains("workers") || !kept.contains("speedup")) return {};
+  return Guess{static_cast<int>(kept.at("workers")), kept.at("speedup")};
 }
 
 void ScalePage::save_guess(const std::filesystem::path& folder) {
   const std::optional<Guess> guess = setup_->guess();
   Guesses guesses;
   if (guess) guesses = {{"workers", guess->workers}, {"speedup", guess->speedup}};
-  try {
-    write_guesses(guess_file(folder), guesses);
-  } catch (const Error& failure) {
-    Q_EMIT failed(QString::fromUtf8(failure.what()));
-  }
+  keep_guesses(guess_file(folder), guesses);
 }
 
 /// A lesson's 'speedup measured', to the end: two points of one sweep at least, to have a ratio.
@@ -217,7 +185,7 @@ void ScalePage::tell_speedup() {
   if (!session_.analysis() || session_.was_stopped()) return;
   const auto measured =
       std::ranges::count_if(session_.analysis()->points, [](const SweepPoint& p) { return std::isfinite(p.speedup); });
-  if (measured >= 2) Q_EMIT acted({LessonAct::speedup_measured, 0.0, "scale", {}});
+  if (measured >= 2) tell(LessonAct::speedup_measured);
 }
 
 std::vector<std::pair<QString, Form*>> ScalePage::lesson_forms() {
@@ -234,14 +202,7 @@ QString ScalePage::take_lesson(const Lesson& lesson) {
 }
 
 void ScalePage::list_sweeps() {
-  const QSignalBlocker blocker(kept_);
-  kept_->clear();
-  kept_->setEnabled(!session_.active());
-  for (const std::filesystem::path& folder : recent_sweeps(session_.sweeps_folder(), kept_sweeps)) {
-    kept_->addItem(QString::fromStdString(folder.filename().string()), QString::fromStdString(folder.string()));
-    if (folder == session_.folder()) kept_->setCurrentIndex(kept_->count() - 1);
-  }
-  kept_->setVisible(kept_->count() > 0);
+  list_kept_studies(recent_sweeps(session_.sweeps_folder(), kept_sweeps), session_.folder());
 }
 
 void ScalePage::show_extras() {
@@ -320,7 +281,7 @@ void ScalePage::show_reading() {
     text += published_paragraphs(published.beside, theme_.quiet.name());
   }
   if (session_.analysis()) text += selection_hint(*table_, cells_of(*analysis), theme_.quiet.name());
-  reading_->setText(text);
+  side_->text()->setText(text);
 }
 
 /// In projector mode no table, and of the setup what starts a measurement.
@@ -361,15 +322,11 @@ void ScalePage::show_example(ExampleSize size) {
   setup_->set_spec(spec);
   setup_->set_guess(Guess{2, 1.8});
   start(spec);
-  if (!session_.active()) return;
-  QEventLoop loop;
-  connect(&session_, &SweepSession::ended, &loop, &QEventLoop::quit);
-  loop.exec();
+  wait_for_end();
 }
 
 std::vector<std::filesystem::path> ScalePage::kept() const {
-  if (session_.analysis() == nullptr || session_.folder().empty()) return {};
-  return {session_.folder()};
+  return session_.analysis() ? those_there(session_.folder()) : std::vector<std::filesystem::path>();
 }
 
 }  // namespace mlplab

@@ -7,10 +7,9 @@
 #include "core/reporting/charts/sweep_charts.h"
 #include "ui/charts/chart_grid.h"
 #include "ui/runs/run_session.h"
+#include "ui/runs/study_page.h"
 #include "ui/runs/sweep_session.h"
 #include "ui/scale/sweep_table.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/page.h"
 
 class QComboBox;
 class QFrame;
@@ -19,10 +18,9 @@ class QTableView;
 
 namespace mlplab {
 
-class SideColumn;
 class SweepSetup;
 
-class ScalePage : public Page {
+class ScalePage : public StudyPage {
   Q_OBJECT
  public:
   /// `training`: the window's runs, because both at once would disturb the times.
@@ -31,13 +29,10 @@ class ScalePage : public Page {
 
   void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
-  bool measuring() const override { return session_.active(); }
-  void stop_measuring() override { session_.stop(); }
   SweepSession& session() { return session_; }
   SweepSetup& setup() { return *setup_; }
   const std::vector<ChartCard*>& charts() const { return grid_->charts(); }
   QTableView* table() const { return table_; }
-  QString reading() const;
   void show_next_chart() override { grid_->show_next(); }
   QStringList save_all(const QString& folder) override;
   std::vector<std::filesystem::path> kept() const override;
@@ -52,8 +47,7 @@ class ScalePage : public Page {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  /// Loads the sweep that the page shows when it is first opened or exported.
-  void open_once();
+  void open_kept() override;
   static std::filesystem::path guess_file(const std::filesystem::path& folder);
   std::optional<Guess> read_guess(const std::filesystem::path& folder);
   void save_guess(const std::filesystem::path& folder);
@@ -71,17 +65,12 @@ class ScalePage : public Page {
   SweepSession session_;
   SweepTableModel model_;
   SweepSetup* setup_;
-  Theme theme_ = light_theme();
   ChartGrid* grid_;
   QFrame* table_card_ = nullptr;
   QTableView* table_ = nullptr;
-  QComboBox* kept_ = nullptr;
   QComboBox* baseline_ = nullptr;
   QLabel* baseline_label_ = nullptr;
   QLabel* table_note_ = nullptr;
-  QLabel* reading_ = nullptr;
-  SideColumn* side_ = nullptr;
-  bool opened_ = false;
   bool guess_is_read_ = false;        // and not typed
   std::optional<Guess> shown_guess_;  // that was made for the sweep that is shown
   std::filesystem::path guess_of_;    // the sweep whose guess that is

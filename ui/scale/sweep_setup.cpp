@@ -16,10 +16,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
-#include "core/launch/configurations.h"
-#include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
-#include "ui/widgets/backend_list.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
@@ -36,9 +33,7 @@ QString suggested(SweepAxis axis) { return one_line(suggested_values(axis)); }
 SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent)
     : StudySetup(tr("SWEEP SETUP"), new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep")), parent),
       session_(session) {
-  backend_ = narrow_combo();
-  fill_backend_list(backend_);
-  form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
+  add_backend();
   axis_ = narrow_combo();
   for (const SweepAxis axis : sweep_axes())
     axis_->addItem(QString::fromStdString(title_of(axis)), QString::fromStdString(to_string(axis)));
@@ -110,10 +105,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   });
   connect(second_values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
-  for (NumberBox* box : {repeats_, warmup_, epochs_}) {
-    connect(box, &NumberBox::valueChanged, this, &SweepSetup::check);
-    connect(box, &NumberBox::edited, this, &SweepSetup::check);
-  }
+  check_with({repeats_, warmup_, epochs_});
   connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
   connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);
@@ -124,17 +116,13 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
   connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
+  choose_backend(base_);
   axis_chosen();
   refresh();
 }
 
 void SweepSetup::set_base(const RunSpec& base) {
-  // The list follows the Train page until another backend is chosen here.
-  const bool follow = chosen_backend() == configuration_name(base_) || backend_->currentIndex() < 0;
-  base_ = base;
-  const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
-  if (follow && index >= 0 && !session_.active()) backend_->setCurrentIndex(index);
+  follow(base, session_.active());
   const QString examples = base.data.train_limit > 0
                                ? tr(", %1 examples").arg(QLocale().toString(qulonglong(base.data.train_limit)))
                                : QString();
@@ -143,8 +131,6 @@ void SweepSetup::set_base(const RunSpec& base) {
   say_base(tr("%1, %2%3, as set up on the Train page").arg(QString::fromStdString(base.model.name()), batch, examples));
   check();
 }
-
-std::string SweepSetup::chosen_backend() const { return backend_->currentData().toString().toStdString(); }
 
 SweepAxis SweepSetup::axis() const {
   const int chosen = axis_->currentIndex();
@@ -166,16 +152,12 @@ void SweepSetup::set_second(const std::optional<SecondAxis>& across) {
 
 SweepSpec SweepSetup::spec() const {
   SweepSpec spec;
-  spec.base = base_;
-  const std::string backend = chosen_backend();
-  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), "base.backend");
-  const bool follows = backend == configuration_name(base_);
-  if (!follows) set_configuration(spec.base, {.name = backend, .options = {}});  // options are another's
+  spec.base = run_with_backend();
   spec.base.epochs = epochs_->value();
   spec.axis = axis();
   // The batch per rank holds only in a sweep over the workers of the backend that it was set for; else the batch is the
   // whole one.
-  if (!follows || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
+  if (chosen_backend() != configuration_name(base_) || spec.axis != SweepAxis::workers) spec.base.batch_per_rank = 0;
   spec.values = parse_values(spec.axis, values_->text().toStdString());
   if (spec.across = second(); spec.across) {
     try {
@@ -188,17 +170,14 @@ SweepSpec SweepSetup::spec() const {
   spec.warmup_epochs = warmup_->value();
   spec.against_reference = against_reference_->isChecked();
   if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
-  const int index = backend_index(backend);
-  if (index >= 0 && !varies(spec, SweepAxis::backend))
-    if (const std::string why = configurations()[static_cast<std::size_t>(index)].why_not(); !why.empty())
-      throw UsageError(why, "base.backend");
+  if (!varies(spec, SweepAxis::backend)) refuse_absent_backend();
   validate(spec);
   return spec;
 }
 
 void SweepSetup::set_spec(const SweepSpec& spec) {
   set_base(spec.base);
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(spec.base))));
+  choose_backend(spec.base);
   axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(spec.axis))));
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(spec.scaling)));
   values_->setText(one_line(spec.values));
@@ -225,7 +204,7 @@ LessonSweep SweepSetup::lesson_part() const {
 }
 
 void SweepSetup::take_lesson(const LessonSweep& part) {
-  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(base_))));
+  choose_backend(base_);
   scaling_->setCurrentIndex(scaling_->findData(static_cast<int>(part.scaling)));
   axis_->setCurrentIndex(axis_->findData(QString::fromStdString(to_string(part.axis))));
   values_->setText(part.values.empty() ? suggested(part.axis) : one_line(part.values));
@@ -316,8 +295,7 @@ void SweepSetup::show_enabled_backend() {
 }
 
 void SweepSetup::check() {
-  Faults faults;
-  try {
+  const bool sound = is_sound([this] {
     const SweepSpec checked = spec();
     const auto values = static_cast<int>(checked.values.size() * (checked.across ? checked.across->values.size() : 1));
     const int epochs = checked.base.epochs + checked.warmup_epochs;
@@ -330,38 +308,26 @@ void SweepSetup::check() {
     if (const int more = runs_of(checked) - values * checked.repeats; more > 0)
       count += tr(", and %1 to compare with").arg(more);
     count_->setText(count);
-  } catch (const Error& error) {
-    add_fault(faults, error);
-  }
-  form_->add_number_faults(faults);
-  form_->set_faults(faults);
+  });
   form_->set_visible(QStringLiteral("across.values"), second().has_value());
   // A guess and a published curve are of one sweep over workers.
   const bool one_curve = axis() == SweepAxis::workers && !second();
   published_box_->setEnabled(one_curve);
   guess_->set_enabled(one_curve);
   show_enabled_backend();
-  count_->setVisible(faults.empty());
+  count_->setVisible(sound);
   guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),
                    tr(" × with %1").arg(guessed_workers()));
-  start_->set_ready(faults.empty());
   Q_EMIT planChanged();
 }
 
 void SweepSetup::start() {
-  try {
-    Q_EMIT startRequested(spec());
-  } catch (const Error&) {
-    check();
-  }
+  start_with([this] { Q_EMIT startRequested(spec()); });
 }
 
 void SweepSetup::refresh() {
   const bool active = session_.active();
-  for (QWidget* widget : std::initializer_list<QWidget*>{axis_, values_, second_, second_values_, repeats_, warmup_,
-                                                         epochs_, against_reference_}) {
-    widget->setEnabled(!active);
-  }
+  enable({axis_, values_, second_, second_values_, repeats_, warmup_, epochs_, against_reference_}, !active);
   show_enabled_backend();
   scaling_->setEnabled(!active && axis() == SweepAxis::workers);
   show_progress();
@@ -369,21 +335,16 @@ void SweepSetup::refresh() {
 }
 
 void SweepSetup::show_progress() {
-  if (!session_.active()) {
-    if (!session_.analysis() || !session_.incomplete()) return start_->show_state(StartBar::State::idle, 0.0, {});
+  const std::shared_ptr<const SweepAnalysis>& analysis = session_.analysis();
+  if (!session_.active() && analysis && session_.incomplete()) {
     int done = 0;
-    for (const SweepPoint& point : session_.analysis()->points) done += static_cast<int>(point.runs.size());
-    const int total = static_cast<int>(session_.analysis()->points.size()) * session_.analysis()->spec.repeats;
-    start_->show_state(StartBar::State::incomplete, total > 0 ? static_cast<double>(done) / total : 0.0,
-                       tr("%1 of %2 runs done").arg(done).arg(total));
-    return;
+    for (const SweepPoint& point : analysis->points) done += static_cast<int>(point.runs.size());
+    return show_incomplete(done, static_cast<int>(analysis->points.size()) * analysis->spec.repeats);
   }
-  if (session_.state() == SweepSession::State::stopping)
-    return start_->show_state(StartBar::State::stopping, session_.progress().fraction, tr("stopping…"));
   const StudyProgress& progress = session_.progress();
   QString what;
   if (!progress.name.empty()) what = axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.name);
-  start_->show_state(StartBar::State::running, progress.fraction, MeasuringSession::progress_words(progress, what));
+  show_state(session_, progress.fraction, MeasuringSession::progress_words(progress, what));
 }
 
 }  // namespace mlplab

@@ -10,9 +10,9 @@
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/sweep_charts.h"
 #include "core/study/comparison/published.h"
+#include "ui/runs/study_setup.h"
 #include "ui/runs/sweep_session.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/study_setup.h"
 
 class QCheckBox;
 class QComboBox;
@@ -56,14 +56,13 @@ class SweepSetup : public StudySetup {
   void extrasChanged();
 
  private:
-  std::string chosen_backend() const;
   SweepAxis axis() const;
   std::optional<SecondAxis> second() const;
   void set_second(const std::optional<SecondAxis>& across);
   void axis_chosen();
   void fit_repeats();
   void show_enabled_backend();
-  void check();
+  void check() override;
   void show_progress();
   void start();
   int guessed_workers() const;
@@ -71,8 +70,6 @@ class SweepSetup : public StudySetup {
   SweepSession& session_;
   std::vector<PublishedOverlay> published_;
   std::optional<std::pair<int, int>> before_seeds_;  // repeats and warm-up of the other axes, while the axis is seeds
-  RunSpec base_;
-  QComboBox* backend_;
   QComboBox* axis_;
   QComboBox* scaling_;
   QLabel* scaling_label_ = nullptr;

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
+#include <initializer_list>
 #include <memory>
 #include <vector>
 
+#include "core/run/run_spec.h"
+#include "ui/runs/measuring_session.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/form_parts.h"
 
@@ -14,6 +18,8 @@ class QPushButton;
 class QVBoxLayout;
 
 namespace mlplab {
+
+class NumberBox;
 
 class StudySetup : public QWidget {
   Q_OBJECT
@@ -38,10 +44,33 @@ class StudySetup : public QWidget {
   /// After the last row: what is wrong with no row of its own, and the start.
   void end_form();
   void add_control(QWidget* control);
+  /// A row 'base.backend'. It follows the run of the page Train until another backend is chosen.
+  void add_backend();
+  void follow(const RunSpec& base, bool active);
+  std::string chosen_backend() const;
+  void choose_backend(const RunSpec& run);
+  /// The run of the page Train with the chosen backend. Throws UsageError where there is none.
+  RunSpec run_with_backend() const;
+  /// Throws UsageError where the chosen backend cannot run here.
+  void refuse_absent_backend() const;
+
+  /// Says beside the fields what is wrong with them, and whether the start may be pressed.
+  virtual void check() = 0;
+  void check_with(const std::vector<NumberBox*>& boxes);
+  /// `read` throws what is wrong. Whether all is well; then it can be started.
+  bool is_sound(const std::function<void()>& read);
+  /// `start` may throw an Error: then check() says it.
+  void start_with(const std::function<void()>& start);
+  static void enable(std::initializer_list<QWidget*> widgets, bool on);
+  /// The session's state on the start bar; `words` tells of the run in progress.
+  void show_state(const MeasuringSession& session, double fraction, const QString& words);
+  void show_incomplete(int done, int total);
 
   std::unique_ptr<Form> form_;
   StartBar* start_;
   QComboBox* published_box_ = nullptr;  // null before add_published()
+  QComboBox* backend_ = nullptr;        // null before add_backend()
+  RunSpec base_;                        // of the page Train
 
  private:
   QVBoxLayout* column_;

@@ -1,0 +1,97 @@
+#include "ui/runs/study_page.h"
+
+#include <QEventLoop>
+#include <QLabel>
+#include <QSignalBlocker>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/lessons/lesson_progress.h"
+#include "core/machine/host_info.h"
+#include "ui/runs/study_setup.h"
+#include "ui/widgets/form_parts.h"
+
+namespace mlplab {
+
+StudyPage::StudyPage(const QString& id, const QString& title, MeasuringSession& session, QWidget* parent)
+    : Page(id, title, parent), measurement_(session) {}
+
+void StudyPage::lay_out(QVBoxLayout* left, StudySetup* setup, const QString& heading, const QString& text_name) {
+  side_ = new SideColumn(setup, heading, text_name);
+  for (QWidget* part : setup->controls()) side_->keep(part);
+  set_columns(left, side_);
+  connect(&measurement_, &MeasuringSession::failed, this, &Page::failed);
+  connect(&measurement_, &MeasuringSession::stateChanged, this, &Page::measuringChanged);
+}
+
+QString StudyPage::reading() const { return side_->text()->text(); }
+
+void StudyPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  open_once();
+}
+
+void StudyPage::open_once() {
+  if (!std::exchange(opened_, true)) open_kept();
+}
+
+void StudyPage::wait_for_end() {
+  if (!measurement_.active()) return;
+  QEventLoop loop;
+  connect(&measurement_, &MeasuringSession::ended, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+void StudyPage::tell(LessonAct act) { Q_EMIT acted({act, 0.0, id().toStdString(), {}}); }
+
+QComboBox* StudyPage::make_kept_list(const QString& name, const QString& tip,
+                                     const std::function<void(const std::filesystem::path&)>& open) {
+  kept_ = combo_box();
+  kept_->setAccessibleName(name);
+  kept_->setToolTip(tip);
+  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  connect(kept_, &QComboBox::activated, this, [this, open] { open(kept_->currentData().toString().toStdString()); });
+  return kept_;
+}
+
+void StudyPage::list_kept_studies(const std::vector<std::filesystem::path>& studies, const std::filesystem::path& shown,
+                                  int least) {
+  const QSignalBlocker blocker(kept_);
+  kept_->clear();
+  for (const std::filesystem::path& study : studies) {
+    const std::filesystem::path name = study.extension() == ".json" ? study.stem() : study.filename();
+    kept_->addItem(QString::fromStdString(name.string()), QString::fromStdString(study.string()));
+    if (study == shown) kept_->setCurrentIndex(kept_->count() - 1);
+  }
+  kept_->setVisible(kept_->count() >= least);
+  kept_->setEnabled(!measurement_.active());
+}
+
+Guesses StudyPage::guesses_in(const std::filesystem::path& file) {
+  try {
+    return read_guesses(file);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+    return {};
+  }
+}
+
+void StudyPage::keep_guesses(const std::filesystem::path& file, const Guesses& guesses) {
+  try {
+    write_guesses(file, guesses);
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+}
+
+QString StudyPage::other_machine(const std::string& cpu) const {
+  if (cpu.empty() || cpu == host_info().cpu) return {};
+  return paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(cpu)), theme_.warning.name());
+}
+
+std::vector<std::filesystem::path> StudyPage::those_there(const std::filesystem::path& study) {
+  if (study.empty() || !anything_at(study)) return {};
+  return {study};
+}
+
+}  // namespace mlplab

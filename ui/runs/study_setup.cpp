@@ -1,0 +1,142 @@
+#include "ui/runs/study_setup.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/base/error.h"
+#include "core/launch/configurations.h"
+#include "ui/runs/run.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/backend_list.h"
+#include "ui/widgets/number_box.h"
+
+namespace mlplab {
+
+StudySetup::StudySetup(const QString& heading, StartBar* start, QWidget* parent) : QWidget(parent), start_(start) {
+  column_ = new QVBoxLayout(this);
+  column_->setContentsMargins(16, 14, 16, 8);
+  column_->setSpacing(8);
+  add_heading(heading);
+  base_label_ = small_label();
+  base_label_->hide();
+  column_->addWidget(base_label_);
+  form_ = std::make_unique<Form>(column_);
+}
+
+void StudySetup::add_heading(const QString& text) {
+  auto* label = new QLabel(text);
+  set_role(label, "heading");
+  column_->addWidget(label);
+}
+
+void StudySetup::say_base(const QString& text) {
+  base_label_->setText(text);
+  base_label_->show();
+}
+
+void StudySetup::add_published(const std::vector<std::pair<QString, QString>>& labels_and_tips) {
+  published_box_ = narrow_combo();
+  published_box_->addItem(tr("nothing"));
+  for (const auto& [label, tip] : labels_and_tips) {
+    published_box_->addItem(label);
+    published_box_->setItemData(published_box_->count() - 1, tip, Qt::ToolTipRole);
+  }
+  form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
+}
+
+int StudySetup::published_index() const { return published_box_->currentIndex() - 1; }
+
+void StudySetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
+
+void StudySetup::end_form() {
+  column_->addWidget(form_->other_error());
+  add_control(start_);
+}
+
+void StudySetup::add_control(QWidget* control) {
+  column_->addWidget(control);
+  controls_.push_back(control);
+}
+
+void StudySetup::add_backend() {
+  backend_ = narrow_combo();
+  fill_backend_list(backend_);
+  form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
+}
+
+std::string StudySetup::chosen_backend() const { return backend_->currentData().toString().toStdString(); }
+
+void StudySetup::choose_backend(const RunSpec& run) {
+  backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(run))));
+}
+
+void StudySetup::follow(const RunSpec& base, bool active) {
+  const bool follows =
+      base_.backend.empty() || backend_->currentIndex() < 0 || chosen_backend() == configuration_name(base_);
+  base_ = base;
+  const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
+  if (follows && index >= 0 && !active) backend_->setCurrentIndex(index);
+}
+
+RunSpec StudySetup::run_with_backend() const {
+  RunSpec run = base_;
+  const std::string backend = chosen_backend();
+  if (backend.empty()) throw UsageError(tr("choose a backend").toStdString(), "base.backend");
+  if (backend != configuration_name(base_))
+    set_configuration(run, {.name = backend, .options = {}});  // options are another's
+  return run;
+}
+
+void StudySetup::refuse_absent_backend() const {
+  const int index = backend_index(chosen_backend());
+  if (index < 0) return;
+  const std::string why = configurations()[static_cast<std::size_t>(index)].why_not();
+  if (!why.empty()) throw UsageError(why, "base.backend");
+}
+
+void StudySetup::check_with(const std::vector<NumberBox*>& boxes) {
+  for (NumberBox* box : boxes) {
+    connect(box, &NumberBox::valueChanged, this, &StudySetup::check);
+    connect(box, &NumberBox::edited, this, &StudySetup::check);
+  }
+}
+
+bool StudySetup::is_sound(const std::function<void()>& read) {
+  Faults faults;
+  try {
+    read();
+  } catch (const Error& error) {
+    add_fault(faults, error);
+  }
+  form_->add_number_faults(faults);
+  form_->set_faults(faults);
+  start_->set_ready(faults.empty());
+  return faults.empty();
+}
+
+void StudySetup::start_with(const std::function<void()>& start) {
+  try {
+    start();
+  } catch (const Error&) {
+    check();
+  }
+}
+
+void StudySetup::enable(std::initializer_list<QWidget*> widgets, bool on) {
+  for (QWidget* widget : widgets) widget->setEnabled(on);
+}
+
+void StudySetup::show_state(const MeasuringSession& session, double fraction, const QString& words) {
+  if (!session.active()) return start_->show_state(StartBar::State::idle, 0.0, {});
+  const bool stopping = session.state() == MeasuringSession::State::stopping;
+  start_->show_state(stopping ? StartBar::State::stopping : StartBar::State::running, fraction,
+                     stopping ? tr("stopping…") : words);
+}
+
+void StudySetup::show_incomplete(int done, int total) {
+  start_->show_state(StartBar::State::incomplete, total > 0 ? static_cast<double>(done) / total : 0.0,
+                     tr("%1 of %2 runs done").arg(done).arg(total));
+}
+
+}  // namespace mlplab

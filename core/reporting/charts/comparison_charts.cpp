@@ -67,10 +67,7 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
       const bool oversubscribed = sweep->points[i].oversubscribed;
       ChartSeries& series = oversubscribed ? beyond : within;
       if (oversubscribed && series.x.empty() && !within.x.empty()) {  // joined to the last of the others
-        series.x.push_back(within.x.back());
-        series.y.push_back(within.y.back());
-        series.error_low.push_back(within.y.back());
-        series.error_high.push_back(within.y.back());
+        add_value(series, within.x.back(), {within.y.back()}, 1.0);
         series.joined = 1;
       }
       add_value(series, cells[i].workers, measured, figure.scale);
@@ -89,20 +86,12 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
   if (published) {
     for (const PublishedCurve& curve : published->scaling) {
       const bool first = &curve == &published->scaling.front();
-      ChartSeries series;
-      const PublishedOverlay overlay = overlay_of(*published, curve);
-      series.name = overlay.label;
+      ChartSeries series = curve_of(overlay_of(*published, curve),
+                                    efficiency ? &SpeedupPoint::efficiency : &SpeedupPoint::speedup, figure.scale);
       series.color = {first ? 5 : 2, 0};
-      series.line = LineStyle::dashed;
       series.marker = first ? Marker::square : Marker::triangle;
-      for (const SpeedupPoint& point : overlay.points) {
-        const double value = efficiency ? point.efficiency : point.speedup;
-        if (!std::isfinite(value)) continue;
-        series.x.push_back(point.workers);
-        series.y.push_back(figure.scale * value);
-        last = std::max<double>(last, point.workers);
-      }
-      chart.lines.push_back(series);
+      for (const double workers : series.x) last = std::max(last, workers);
+      chart.lines.push_back(std::move(series));
     }
     chart.caption += published_caption(published->label, say(published->machine));
   }

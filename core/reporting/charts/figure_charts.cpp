@@ -116,12 +116,27 @@ std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
   return chart;
 }
 
-void add_value(ChartSeries& series, double x, const Measured& measured, double scale) {
-  series.x.push_back(x);
-  series.y.push_back(scale * measured.value);
+namespace {
+
+/// A chart's marks for an interval: ChartSeries, BarSeries.
+template <class Series>
+void add_interval(Series& series, const Measured& measured, double scale) {
   const bool known = measured.interval.known();
   series.error_low.push_back(scale * (known ? measured.interval.low : measured.value));
   series.error_high.push_back(scale * (known ? measured.interval.high : measured.value));
+}
+
+}  // namespace
+
+void add_value(ChartSeries& series, double x, const Measured& measured, double scale) {
+  series.x.push_back(x);
+  series.y.push_back(scale * measured.value);
+  add_interval(series, measured, scale);
+}
+
+void add_value(BarSeries& bars, const Measured& measured, double scale, bool with_interval) {
+  bars.values.push_back(scale * measured.value);
+  if (with_interval) add_interval(bars, measured, scale);
 }
 
 std::string figure_caption(const Figure& figure, const std::vector<Cell>& cells) {

@@ -24,8 +24,9 @@ Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const s
 void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& cells);
 /// The phases of a run, one on top of another for each cell; nothing where no cell has any but training.
 std::optional<Chart> phases_chart(const std::vector<Cell>& cells);
-/// One value of a curve, with its interval, or none that can be seen.
+/// One value of a curve, or of a group of bars, with its interval, or none that can be seen.
 void add_value(ChartSeries& series, double x, const Measured& measured, double scale);
+void add_value(BarSeries& bars, const Measured& measured, double scale, bool with_interval);
 /// In a report: what the figure is, and by which meters joules were measured.
 std::string figure_caption(const Figure& figure, const std::vector<Cell>& cells);
 

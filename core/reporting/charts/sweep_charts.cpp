@@ -119,14 +119,7 @@ void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const Figure& 
   for (const auto& [slice, look] : parts_of(whole)) {
     BarSeries bars{.name = look.name, .color = look.color};
     const std::vector<Cell> cells = cells_of(*slice);
-    for (const Cell& cell : cells) {
-      const Measured measured = figure.of(cell);
-      bars.values.push_back(scale * measured.value);
-      if (!any_spread(figure, cells)) continue;
-      const bool known = measured.interval.known();
-      bars.error_low.push_back(scale * (known ? measured.interval.low : measured.value));
-      bars.error_high.push_back(scale * (known ? measured.interval.high : measured.value));
-    }
+    for (const Cell& cell : cells) add_value(bars, figure.of(cell), scale, any_spread(figure, cells));
     chart.bars.push_back(std::move(bars));
   }
 }
@@ -145,9 +138,7 @@ void add_means_over_seeds(Chart& chart, const SweepAnalysis& whole) {
     const Measured measured{one.mean, {one.min, one.max}};
     if (has_names(whole.spec.axis)) {
       chart.categories.push_back(value_words(whole.spec.axis, one.value));
-      bars.values.push_back(100.0 * one.mean);
-      bars.error_low.push_back(100.0 * one.min);
-      bars.error_high.push_back(100.0 * one.max);
+      add_value(bars, measured, 100.0, true);
     } else {
       add_value(means, axis_number(one.value), measured, 100.0);
     }
@@ -257,17 +248,8 @@ double fitted_speedup(const SweepAnalysis& analysis, double p) {
 void add_published(Chart& chart, const SweepExtras& extras, SeriesColor color, double SpeedupPoint::*figure,
                    double scale) {
   for (const PublishedOverlay& published : extras.published) {
-    ChartSeries series;
-    series.name = published.label;
-    series.color = color;
-    series.line = LineStyle::dashed;
-    series.marker = Marker::square;
-    for (const SpeedupPoint& point : published.points) {
-      if (!std::isfinite(point.*figure)) continue;
-      series.x.push_back(point.workers);
-      series.y.push_back(scale * point.*figure);
-    }
-    chart.lines.push_back(series);
+    chart.lines.push_back(curve_of(published, figure, scale));
+    chart.lines.back().color = color;
     ++color.index;
   }
 }
@@ -389,6 +371,16 @@ double Guess::serial_fraction() const {
 PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve) {
   return {study.label + ", " + say(curve.name) + " (" + say(study.machine_short) + ")", say(study.machine),
           speedups(curve.points, 1), beside_published(study, {PublishedPart::scaling, PublishedPart::energy})};
+}
+
+ChartSeries curve_of(const PublishedOverlay& published, double SpeedupPoint::*figure, double scale) {
+  ChartSeries series{.name = published.label, .line = LineStyle::dashed, .marker = Marker::square};
+  for (const SpeedupPoint& point : published.points) {
+    if (!std::isfinite(point.*figure)) continue;
+    series.x.push_back(point.workers);
+    series.y.push_back(scale * point.*figure);
+  }
+  return series;
 }
 
 std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras) {

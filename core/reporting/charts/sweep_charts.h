@@ -28,6 +28,9 @@ struct PublishedOverlay {
 };
 PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve);
 
+/// A dashed line with a mark for each point; what is not known is left out. `scale`: to the chart's values.
+ChartSeries curve_of(const PublishedOverlay& published, double SpeedupPoint::*figure, double scale);
+
 struct SweepExtras {
   std::optional<Guess> guess;
   std::vector<PublishedOverlay> published;

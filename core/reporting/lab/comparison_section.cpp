@@ -15,24 +15,8 @@
 namespace mlplab {
 namespace {
 
-std::vector<const ComparisonRow*> done_rows(const Comparison& comparison) {
-  std::vector<const ComparisonRow*> rows;
-  for (const ComparisonRow& row : comparison.rows)
-    if (row.done()) rows.push_back(&row);
-  return rows;
-}
-
-/// 'Baseline: simd. N = 3 runs of each implementation, medians. …'
 std::string rounds_words(const Comparison& comparison) {
-  std::size_t fewest = 0, most = 0;
-  for (const ComparisonRow* row : done_rows(comparison)) {
-    most = std::max(most, row->runs.size());
-    fewest = fewest == 0 ? row->runs.size() : std::min(fewest, row->runs.size());
-  }
-  const std::string& baseline = comparison.spec.baseline;
-  const std::string repeats = repeats_words(fewest, most, RunsOf::implementation), spread = spread_words(fewest, most);
-  return baseline.empty() ? say("%1, medians. %2", repeats, spread)
-                          : say("Baseline: %1. %2, medians. %3", baseline, repeats, spread);
+  return measured_words(comparison.spec.baseline, counts_of(cells_of(comparison)), RunsOf::implementation);
 }
 
 void add_charts(ReportSection& section, const std::string& stem, const Comparison& comparison) {
@@ -189,7 +173,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
   std::vector<std::string> reading = read_comparison(comparison);
   for (std::string& note : comparison_energy_notes(comparison)) reading.push_back(std::move(note));
   add_reading(section, std::move(reading));
-  if (!done_rows(comparison).empty()) add_charts(section, stem, comparison);
+  if (std::ranges::any_of(comparison.rows, &ComparisonRow::done)) add_charts(section, stem, comparison);
   const RunSpec& base = comparison.spec.base;
   name_work(section, work_in_words(title_of(base.data), image_count(images_of(comparison)), base.epochs));
   for (const PublishedStudy& study : draft.studies) add_published_rows(section, stem, comparison, study);

@@ -12,6 +12,7 @@
 #include "core/run/run_record.h"
 #include "core/study/comparison/comparison.h"
 #include "core/study/comparison/published.h"
+#include "core/study/figure.h"
 #include "core/study/profile/profile_study.h"
 #include "core/study/sweep/sweep_analysis.h"
 
@@ -84,10 +85,16 @@ std::string file_stem_of(const std::string& name);
 /// 'Run 1' of 'run 1'; '…' stays.
 std::string capital(std::string text);
 std::string with_full_stop(std::string text);
+/// The numbers of runs that the cells with any rest on.
+struct RunCounts {
+  std::size_t fewest = 0, most = 0;
+};
+RunCounts counts_of(const std::vector<Cell>& cells);
 /// 'N = 5 runs of each point', 'N = 3 to 5 runs of each point', 'N = 1 run of each implementation'
 enum class RunsOf { point, implementation };
-std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each);
-/// The meaning of the error bars, or why there are none.
-std::string spread_words(std::size_t fewest, std::size_t most);
+std::string repeats_words(const RunCounts& counts, RunsOf each);
+/// 'Baseline: simd. N = 3 runs of each implementation, medians. ' and the meaning of the error bars, or why there are
+/// none. `baseline`: '' for none.
+std::string measured_words(const std::string& baseline, const RunCounts& counts, RunsOf each);
 
 }  // namespace mlplab

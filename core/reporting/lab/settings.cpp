@@ -181,17 +181,31 @@ std::string with_full_stop(std::string text) {
   return text;
 }
 
-std::string repeats_words(std::size_t fewest, std::size_t most, RunsOf each) {
+RunCounts counts_of(const std::vector<Cell>& cells) {
+  RunCounts counts;
+  for (const Cell& cell : cells) {
+    if (cell.runs == 0) continue;
+    counts.most = std::max(counts.most, cell.runs);
+    counts.fewest = counts.fewest == 0 ? cell.runs : std::min(counts.fewest, cell.runs);
+  }
+  return counts;
+}
+
+std::string repeats_words(const RunCounts& counts, RunsOf each) {
+  const auto [fewest, most] = counts;
   if (most == 0) return say("nothing was measured");
   const std::string count =
       fewest == most ? count_of(static_cast<long long>(most), "run") : say("%1 to %2 runs", fewest, most);
   return each == RunsOf::point ? say("N = %1 of each point", count) : say("N = %1 of each implementation", count);
 }
 
-std::string spread_words(std::size_t fewest, std::size_t most) {
-  if (most < 2) return say("One run each: the spread is not known, and no interval is drawn.");
-  const std::string text = say("Error bars and brackets: the 95 % interval of the median.");
-  return fewest < 2 ? text + say(" Where there is a single run the spread is not known.") : text;
+std::string measured_words(const std::string& baseline, const RunCounts& counts, RunsOf each) {
+  std::string spread = say("One run each: the spread is not known, and no interval is drawn.");
+  if (counts.most >= 2) spread = say("Error bars and brackets: the 95 % interval of the median.");
+  if (counts.most >= 2 && counts.fewest < 2) spread += say(" Where there is a single run the spread is not known.");
+  const std::string repeats = repeats_words(counts, each);
+  return baseline.empty() ? say("%1, medians. %2", repeats, spread)
+                          : say("Baseline: %1. %2, medians. %3", baseline, repeats, spread);
 }
 
 }  // namespace mlplab

@@ -16,26 +16,9 @@
 namespace mlplab {
 namespace {
 
-struct RunCounts {
-  std::size_t fewest = 0, most = 0;
-};
-
-/// Counts the runs of the points that have any.
-RunCounts counts_of(const SweepAnalysis& analysis) {
-  RunCounts counts;
-  for (const SweepPoint& point : analysis.points) {
-    if (point.runs.empty()) continue;
-    counts.most = std::max(counts.most, point.runs.size());
-    counts.fewest = counts.fewest == 0 ? point.runs.size() : std::min(counts.fewest, point.runs.size());
-  }
-  return counts;
-}
-
 /// Every chart and table of a sweep says it: what it is held against, how many runs, what the spread is.
 std::string measured_words(const SweepAnalysis& analysis) {
-  const RunCounts counts = counts_of(analysis);
-  return say("Baseline: %1. %2, medians. %3", baseline_words(analysis),
-             repeats_words(counts.fewest, counts.most, RunsOf::point), spread_words(counts.fewest, counts.most));
+  return measured_words(baseline_words(analysis), counts_of(cells_of(analysis)), RunsOf::point);
 }
 
 /// A published curve of the sweep's own backend.
@@ -86,8 +69,8 @@ std::string lines_in_words(const Chart& chart, const std::vector<PublishedMatch>
 
 void add_charts(ReportSection& section, const std::string& stem, const SweepAnalysis& analysis,
                 const std::vector<PublishedMatch>& published) {
-  const RunCounts counts = counts_of(analysis);
   const std::vector<Cell> cells = cells_of(analysis);
+  const std::string repeats = repeats_words(counts_of(cells), RunsOf::point);
   SweepExtras extras;
   for (const PublishedMatch& match : published) extras.published.push_back(overlay_of(*match.study, *match.curve));
   std::vector<Chart> charts = sweep_charts(analysis, extras);
@@ -101,16 +84,14 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
       continue;
     }
     chart.caption += any_spread(*figure, cells) ? measured_words(analysis)
-                                                : say("Baseline: %1. %2, medians.", baseline_words(analysis),
-                                                      repeats_words(counts.fewest, counts.most, RunsOf::point));
+                                                : say("Baseline: %1. %2, medians.", baseline_words(analysis), repeats);
     if (figure == &figures::accuracy) chart.caption += accuracy_words(analysis);
     if (analysis.spec.axis == SweepAxis::workers) chart.caption += lines_in_words(chart.chart, published);
     section.parts.emplace_back(std::move(chart));
   }
   for (; next < charts.size(); ++next) {
     const std::string caption = charts[next].id == "phases"
-                                    ? say("Phases of a whole run. %1, medians of each phase.",
-                                          repeats_words(counts.fewest, counts.most, RunsOf::point))
+                                    ? say("Phases of a whole run. %1, medians of each phase.", repeats)
                                     : say("Mean training loss of each epoch, warm-up epochs first, of the first run of "
                                           "each value (N = 1 curve each).");
     section.parts.emplace_back(ReportChart{stem + "-" + charts[next].id, caption, std::move(charts[next])});
@@ -144,12 +125,11 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
     table.exact.rows.push_back(
         {std::to_string(count), exact(own_speed), exact(own_share), exact(their_speed), exact(their_share)});
   }
-  const RunCounts counts = counts_of(analysis);
   table.caption =
       say("The published speedup beside the one measured here. Here: baseline %1, %2. There: %3, baseline 1 worker, "
           "one run "
           "of each point, on: %4. %5, %6. %7",
-          baseline_words(analysis), repeats_words(counts.fewest, counts.most, RunsOf::point), say(match.curve->name),
+          baseline_words(analysis), repeats_words(counts_of(cells_of(analysis)), RunsOf::point), say(match.curve->name),
           say(match.study->machine), match.study->title, match.study->publisher, say(match.study->about));
   section.parts.emplace_back(std::move(table));
   add_published_doubts(section, *match.study, {PublishedPart::scaling});

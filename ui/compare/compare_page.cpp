@@ -35,6 +35,7 @@
 #include "ui/runs/selected_cells.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
@@ -241,14 +242,12 @@ void ComparePage::list_kept() {
 }
 
 void ComparePage::start() {
-  try {
+  attempt(this, [&] {
     const ComparisonSpec spec = setup_->spec(model_.chosen());
     if (!may_measure(spec.base)) return;
     session_.start(spec);
     if (session_.active()) keep_guess();
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void ComparePage::resume() {
@@ -257,14 +256,12 @@ void ComparePage::resume() {
 }
 
 void ComparePage::start_sweeps() {
-  try {
+  attempt(this, [&] {
     const std::vector<SweepSpec> sweeps = setup_->sweep_specs(model_.chosen());
     if (!may_measure(sweeps.empty() ? RunSpec{} : sweeps.front().base)) return;
     sweeps_.start(sweeps);
     show_view(View::workers);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void ComparePage::stop_measuring() {

@@ -9,6 +9,7 @@
 #include "core/data/load.h"
 #include "core/run/run_lock.h"
 #include "core/study/comparison/comparison_file.h"
+#include "ui/widgets/attempt.h"
 
 namespace mlplab {
 
@@ -137,7 +138,7 @@ void ComparisonSession::plan(const ComparisonSpec& spec) {
 void ComparisonSession::take_plan() {
   if (plan_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
   plan_timer_.stop();
-  try {
+  attempt(this, [&] {
     Comparison planned = plan_.get();
     if (next_plan_) {
       plan(*std::exchange(next_plan_, std::nullopt));
@@ -161,21 +162,17 @@ void ComparisonSession::take_plan() {
       planned.rounding = comparison_.rounding;
     }
     show(planned);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void ComparisonSession::open(const std::filesystem::path& file) {
   if (active()) return;
-  try {
+  attempt(this, [&] {
     const Comparison kept = read_comparison(file);
     baseline_.clear();
     file_ = file;
     show(kept);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void ComparisonSession::show(const Comparison& comparison) {
@@ -187,7 +184,7 @@ void ComparisonSession::show(const Comparison& comparison) {
 
 void ComparisonSession::start(const ComparisonSpec& spec) {
   if (active()) return;
-  try {
+  const bool is_planned = attempt(this, [&] {
     ComparisonSpec all = spec;
     all.backends.clear();
     std::vector<std::string> teams = teams_;
@@ -206,10 +203,8 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
       }
     }
     comparison_ = std::move(fresh);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    return;
-  }
+  });
+  if (!is_planned) return;
   if (!folder_.empty()) file_ = new_comparison_file(folder_);
   std::unique_ptr<RunLock> lock;
   try {
@@ -226,7 +221,7 @@ bool ComparisonSession::incomplete() const {
 
 void ComparisonSession::resume(const std::string& hostfile) {
   if (!incomplete()) return;
-  try {
+  attempt(this, [&] {
     std::unique_ptr<RunLock> lock;
     if (!file_.empty()) {
       lock = RunLock::of_file(file_);
@@ -234,9 +229,7 @@ void ComparisonSession::resume(const std::string& hostfile) {
     }
     confirm_hosts(comparison_, hostfile, file_.string(), "compare --resume " + file_.string());
     measure(std::move(lock), true);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 /// Another program may have gone on with it since.
@@ -283,21 +276,13 @@ std::string ComparisonSession::baseline() const {
 void ComparisonSession::rebase_now() {
   const std::string baseline = this->baseline();
   if (row_of(baseline) < 0) return;
-  try {
-    rebase(comparison_, baseline);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  attempt(this, [&] { rebase(comparison_, baseline); });
 }
 
 /// Another one may have been chosen while it was measured; the job is over.
 void ComparisonSession::keep_baseline() {
   if (!store_ || std::ranges::none_of(comparison_.rows, &ComparisonRow::done)) return;
-  try {
-    store_->keep(comparison_);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  attempt(this, [&] { store_->keep(comparison_); });
 }
 
 std::function<void()> ComparisonSession::take_in(bool over) {

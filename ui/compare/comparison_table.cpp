@@ -33,7 +33,7 @@ const QString& none() {
 
 /// A difference that noise may be is no figure to quote.
 QString relative_cell(const ComparisonRow& row, bool compact) {
-  if (!row.relative_speed) return none();
+  if (!row.relative_speed) return {};
   const bool noise =
       row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci);
   return display_speed(*row.relative_speed, row.relative_ci, !noise, compact);
@@ -47,8 +47,55 @@ QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
 }  // namespace
 
 ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* parent)
-    : QAbstractTableModel(parent), session_(session) {
+    : ColumnTable(parent), session_(session) {
+  // A cell that says something of the row, or a dash.
+  const auto of_row = [this](const auto& text) {
+    return [this, text](int row) {
+      const QString said = text(row_at(row));
+      return said.isEmpty() ? none() : said;
+    };
+  };
+  const auto words = [this](std::string ComparisonRow::*member) {
+    return [this, member](int row) { return QString::fromStdString(say(row_at(row).*member)); };
+  };
+  set_columns({{tr("implementation"), words(&ComparisonRow::title), true},
+               {tr("technology"), words(&ComparisonRow::technology), true},
+               {tr("parallelism"), words(&ComparisonRow::parallelism), true},
+               {tr("workers"), of_row([](const ComparisonRow& row) {
+                  const int workers = row.log.started.steps_per_epoch > 0 ? row.log.started.workers : row.workers;
+                  return workers > 0 ? QLocale().toString(workers) : QString();
+                })},
+               {tr("time  s"), [this](int row) { return time_cell(row); }},
+               {tr("images/s"), of_row([](const ComparisonRow& row) {
+                  const double rate = row.done() ? row.images_per_s : row.log.images_per_s();
+                  return rate > 0.0 ? display_rate(rate) : QString();
+                })},
+               {tr("acc.  %"), of_row([](const ComparisonRow& row) {
+                  const std::optional<double> accuracy =
+                      row.accuracy_test ? row.accuracy_test : row.log.last_accuracy_test();
+                  return accuracy ? share_figure_text(*accuracy) : QString();
+                })},
+               {tr("speed"), of_row([this](const ComparisonRow& row) { return relative_cell(row, compact_); })},
+               {{}, of_row([](const ComparisonRow& row) {
+                  return row.time_to_target_s ? display_number(*row.time_to_target_s) : QString();
+                })},
+               {tr("same"), [this](int row) { return same_cell(row); }, true},
+               energy_cells(0),
+               energy_cells(1),
+               energy_cells(2),
+               energy_cells(3),
+               {tr("published  s"), of_row([this](const ComparisonRow& row) {
+                  return published_
+                             ? QString::fromStdString(published_words(*published_, session_.comparison(), row.backend))
+                             : QString();
+                })}});
   refresh();
+}
+
+TableColumn ComparisonTableModel::energy_cells(std::size_t figure) const {
+  const Figure& shown = *figures::of_energy[figure];
+  return {QString::fromStdString(say(shown.narrow)),
+          [this, &shown](int row) { return QString::fromStdString(figure_text(shown, cell_of(row_at(row)))); }};
 }
 
 void ComparisonTableModel::set_theme(const Theme& theme) {
@@ -100,64 +147,32 @@ bool ComparisonTableModel::is_text_row(int row) const { return !row_at(row).reas
 
 int ComparisonTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
-int ComparisonTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
+QString ComparisonTableModel::shown(int row, int column) const {
+  if (column >= workers_column && column != published_column && is_text_row(row))
+    return column == text_column_ ? QString::fromStdString(row_at(row).reason) : QString();
+  return cell(row, column).toString();
+}
 
-QString ComparisonTableModel::cell(int row, int column) const {
+QString ComparisonTableModel::time_cell(int row) const {
   const ComparisonRow& r = row_at(row);
-  if (column >= workers_column && column != published_column && is_text_row(row)) {
-    return column == text_column_ ? QString::fromStdString(r.reason) : QString();
+  if (r.done()) return display_number(r.train_time_s) + display_interval(r.train_time_ci);
+  if (row == session_.current_row()) return share_text(session_.progress().run_fraction, 0);
+  return session_.waiting(row) ? tr("waiting") : none();
+}
+
+QString ComparisonTableModel::same_cell(int row) const {
+  const ComparisonRow& r = row_at(row);
+  switch (r.equivalent) {
+    case Equivalence::equal:
+      return tr("✓ equal");
+    case Equivalence::within_rounding:
+      return tr("≈ equal");
+    case Equivalence::differs:
+      return tr("≠ differs");
+    case Equivalence::not_compared:
+      return !r.done() ? none() : r.verified() ? tr("not compared") : tr("not verified");
   }
-  switch (column) {
-    case name_column:
-      return QString::fromStdString(say(r.title));
-    case technology_column:
-      return QString::fromStdString(say(r.technology));
-    case parallelism_column:
-      return QString::fromStdString(say(r.parallelism));
-    case workers_column: {
-      const int workers = r.log.started.steps_per_epoch > 0 ? r.log.started.workers : r.workers;
-      return workers > 0 ? QLocale().toString(workers) : none();
-    }
-    case time_column:
-      if (r.done()) return display_number(r.train_time_s) + display_interval(r.train_time_ci);
-      if (row == session_.current_row()) return share_text(session_.progress().run_fraction, 0);
-      return session_.waiting(row) ? tr("waiting") : none();
-    case rate_column: {
-      const double rate = r.done() ? r.images_per_s : r.log.images_per_s();
-      return rate > 0.0 ? display_rate(rate) : none();
-    }
-    case accuracy_column: {
-      const std::optional<double> accuracy = r.accuracy_test ? r.accuracy_test : r.log.last_accuracy_test();
-      return accuracy ? share_figure_text(*accuracy) : none();
-    }
-    case relative_column:
-      return relative_cell(r, compact_);
-    case target_column:
-      return r.time_to_target_s ? display_number(*r.time_to_target_s) : none();
-    case same_column:
-      switch (r.equivalent) {
-        case Equivalence::equal:
-          return tr("✓ equal");
-        case Equivalence::within_rounding:
-          return tr("≈ equal");
-        case Equivalence::differs:
-          return tr("≠ differs");
-        case Equivalence::not_compared:
-          return !r.done() ? none() : r.verified() ? tr("not compared") : tr("not verified");
-      }
-      return {};
-    case energy_column:
-    case power_column:
-    case edp_column:
-    case per_joule_column:
-      return QString::fromStdString(figure_text(*figures::of_energy[column - energy_column], cell_of(r)));
-    case published_column: {
-      const std::string words = published_ ? published_words(*published_, session_.comparison(), r.backend) : "";
-      return words.empty() ? none() : QString::fromStdString(words);
-    }
-    default:
-      return {};
-  }
+  return {};
 }
 
 /// On how many runs the figures rest, and why on no more.
@@ -173,12 +188,12 @@ QString ComparisonTableModel::runs_words(const ComparisonRow& row) const {
 QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rows_) return {};
   const ComparisonRow& row = row_at(index.row());
-  const bool text = index.column() < workers_column || (index.column() == text_column_ && is_text_row(index.row()));
   switch (role) {
     case Qt::DisplayRole:
-      return cell(index.row(), index.column());
+      return shown(index.row(), index.column());
     case Qt::TextAlignmentRole:
-      return QVariant((text || index.column() == same_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      if (index.column() == text_column_ && is_text_row(index.row())) return alignment(true);
+      return ColumnTable::data(index, role);
     case Qt::CheckStateRole:
       if (index.column() != name_column) return {};
       return row.available && !left_out_.contains(row.backend) ? Qt::Checked : Qt::Unchecked;
@@ -198,7 +213,7 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
       if (index.column() == same_column && !row.rounding.empty())
         return QString::fromStdString(first_letter_up(row.rounding));
       if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
-      return cell(index.row(), index.column());
+      return shown(index.row(), index.column());
     default:
       return {};
   }
@@ -224,43 +239,9 @@ Qt::ItemFlags ComparisonTableModel::flags(const QModelIndex& index) const {
 }
 
 QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    const bool left = section < workers_column || section == same_column;
-    return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case name_column:
-      return tr("implementation");
-    case technology_column:
-      return tr("technology");
-    case parallelism_column:
-      return tr("parallelism");
-    case workers_column:
-      return tr("workers");
-    case time_column:
-      return tr("time  s");
-    case rate_column:
-      return tr("images/s");
-    case accuracy_column:
-      return tr("acc.  %");
-    case relative_column:
-      return tr("speed");
-    case target_column:
-      return tr("to %1 %  s").arg(display_number(100.0 * session_.comparison().spec.target_accuracy, 2));
-    case same_column:
-      return tr("same");
-    case energy_column:
-    case power_column:
-    case edp_column:
-    case per_joule_column:
-      return QString::fromStdString(say(figures::of_energy[section - energy_column]->narrow));
-    case published_column:
-      return tr("published  s");
-    default:
-      return {};
-  }
+  if (role == Qt::DisplayRole && orientation == Qt::Horizontal && section == target_column)
+    return tr("to %1 %  s").arg(display_number(100.0 * session_.comparison().spec.target_accuracy, 2));
+  return ColumnTable::headerData(section, orientation, role);
 }
 
 QString ComparisonTableModel::to_csv() const {

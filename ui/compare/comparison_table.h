@@ -2,17 +2,17 @@
 // that cannot run here is grey, with the reason in the place of its numbers.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <optional>
 #include <set>
 
 #include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class ComparisonTableModel : public QAbstractTableModel {
+class ComparisonTableModel : public ColumnTable {
   Q_OBJECT
  public:
   enum Column {
@@ -54,7 +54,6 @@ class ComparisonTableModel : public QAbstractTableModel {
   QString to_csv() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -65,7 +64,11 @@ class ComparisonTableModel : public QAbstractTableModel {
 
  private:
   const ComparisonRow& row_at(int row) const { return session_.comparison().rows[static_cast<std::size_t>(row)]; }
-  QString cell(int row, int column) const;
+  TableColumn energy_cells(std::size_t figure) const;
+  QString time_cell(int row) const;
+  QString same_cell(int row) const;
+  /// In a text row its reason or nothing, else the column's cell.
+  QString shown(int row, int column) const;
   QString runs_words(const ComparisonRow& row) const;
 
   ComparisonSession& session_;

@@ -27,6 +27,7 @@
 #include "ui/runs/step_watch.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
@@ -104,12 +105,10 @@ void NetworkPage::make_menu(QHBoxLayout* header) {
     menu->addAction(tr("Save the drawing as &%1…").arg(format.toUpper()), this, [this, format] {
       const QString name = file_stem(QString::fromStdString(model_.name())) + QLatin1Char('.') + format;
       ask_where_to_save(this, tr("Save the drawing"), name, QStringLiteral("*.") + format, [this](const QString& path) {
-        try {
+        attempt(this, [&] {
           save_network_image(model_, path, measured_, measured_text());
           Q_EMIT saved(path);
-        } catch (const Error& error) {
-          Q_EMIT failed(QString::fromUtf8(error.what()));
-        }
+        });
       });
     });
   more_->setMenu(menu);
@@ -334,24 +333,18 @@ void NetworkPage::start_from(int index) {
 }
 
 void NetworkPage::openFile(const QString& path) {
-  try {
-    Q_EMIT networkOpened(read_network_file(path.toStdString()).model);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  attempt(this, [&] { Q_EMIT networkOpened(read_network_file(path.toStdString()).model); });
 }
 
 void NetworkPage::saveFile(const QString& path) {
-  try {
+  attempt(this, [&] {
     validate(model_);
     NetworkFile file{{}, model_};
     file.model.title = QFileInfo(path).completeBaseName().toStdString();
     write_network_file(path.toStdString(), file);
     Q_EMIT saved(path);
     if (!is_mlp(file.model)) Q_EMIT networkChanged(file.model);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 QStringList NetworkPage::save_all(const QString& folder) {

@@ -11,6 +11,30 @@ QString figure_text(const std::optional<double>& figure) { return figure ? share
 
 }  // namespace
 
+ClassTableModel::ClassTableModel(QObject* parent) : ColumnTable(parent) {
+  const auto at = [this](int row) -> const ClassFigures& { return figures_[static_cast<std::size_t>(row)]; };
+  const auto count = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
+  // A share, and why it is not defined where it is not.
+  const auto share = [at](const QString& title, const QString& tip, std::optional<double> ClassFigures::*figure,
+                          const QString& why_not) {
+    return TableColumn{.title = title,
+                       .cell = [=](int row) { return figure_text(at(row).*figure); },
+                       .tip = tip,
+                       .cell_tip = [=](int row) { return at(row).*figure ? QVariant() : QVariant(why_not); }};
+  };
+  set_columns(
+      {{tr("Class"), [this](int row) { return names_.value(row); }, true},
+       {tr("Images"), [=](int row) { return at(row).images == 0 ? tr("no images") : count(at(row).images); }},
+       {tr("Predicted"), [=](int row) { return count(at(row).predicted); }},
+       {tr("Right"), [=](int row) { return count(at(row).right); }},
+       share(tr("Precision"), tr("Share of the images predicted as this class that belong to it: correct / predicted"),
+             &ClassFigures::precision, tr("never predicted: the precision is not defined")),
+       share(tr("Recall"), tr("Share of the images of this class that were found: correct / images"),
+             &ClassFigures::recall, tr("no images of this class")),
+       share(tr("F1"), tr("The harmonic mean of both: 2 correct / (images + predicted)"), &ClassFigures::f1,
+             tr("no images of this class, and never predicted"))});
+}
+
 void ClassTableModel::set_figures(std::vector<ClassFigures> figures, const QStringList& names) {
   const bool same_rows = figures.size() == figures_.size() && names == names_;
   if (!same_rows) beginResetModel();
@@ -24,69 +48,6 @@ void ClassTableModel::set_figures(std::vector<ClassFigures> figures, const QStri
 
 int ClassTableModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(figures_.size());
-}
-
-int ClassTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
-
-QVariant ClassTableModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const ClassFigures& f = figures_[static_cast<std::size_t>(index.row())];
-  const int column = index.column();
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((column == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole) {
-    if (column == precision_column && !f.precision) return tr("never predicted: the precision is not defined");
-    if (column == recall_column && !f.recall) return tr("no images of this class");
-    if (column == f1_column && !f.f1) return tr("no images of this class, and never predicted");
-    return {};
-  }
-  if (role != Qt::DisplayRole) return {};
-  const auto count = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
-  switch (column) {
-    case name_column:
-      return names_.value(index.row());
-    case images_column:
-      return f.images == 0 ? tr("no images") : count(f.images);
-    case predicted_column:
-      return count(f.predicted);
-    case right_column:
-      return count(f.right);
-    case precision_column:
-      return figure_text(f.precision);
-    case recall_column:
-      return figure_text(f.recall);
-    default:
-      return figure_text(f.f1);
-  }
-}
-
-QVariant ClassTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((section == name_column ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole) {
-    if (section == precision_column)
-      return tr("Share of the images predicted as this class that belong to it: correct / predicted");
-    if (section == recall_column) return tr("Share of the images of this class that were found: correct / images");
-    if (section == f1_column) return tr("The harmonic mean of both: 2 correct / (images + predicted)");
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case name_column:
-      return tr("Class");
-    case images_column:
-      return tr("Images");
-    case predicted_column:
-      return tr("Predicted");
-    case right_column:
-      return tr("Right");
-    case precision_column:
-      return tr("Precision");
-    case recall_column:
-      return tr("Recall");
-    default:
-      return tr("F1");
-  }
 }
 
 }  // namespace mlplab

@@ -1,15 +1,15 @@
 // Precision, recall and F1 of each class as a table; what is 0/0 is a dash, and its tool tip says why.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QStringList>
 #include <vector>
 
 #include "core/inspection/confusion.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class ClassTableModel : public QAbstractTableModel {
+class ClassTableModel : public ColumnTable {
   Q_OBJECT
  public:
   enum Column {
@@ -23,13 +23,10 @@ class ClassTableModel : public QAbstractTableModel {
     column_count
   };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ClassTableModel(QObject* parent = nullptr);
   void set_figures(std::vector<ClassFigures> figures, const QStringList& names);
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
   std::vector<ClassFigures> figures_;

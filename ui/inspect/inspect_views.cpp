@@ -8,7 +8,6 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
-#include "core/base/error.h"
 #include "ui/charts/chart_export.h"
 #include "ui/inspect/confusion_view.h"
 #include "ui/inspect/inspect_files.h"
@@ -18,6 +17,7 @@
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/share_text.h"
 
@@ -147,7 +147,7 @@ void InspectPage::save_view(const QString& format) {
 
 void InspectPage::save_view_to(const QString& path, View view, const Inspection& inspection) {
   constexpr int dpi = 200;
-  try {
+  attempt(this, [&] {
     const bool csv = path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
     if (csv)
       save_csv(csv_of(view, inspection), path);
@@ -156,9 +156,7 @@ void InspectPage::save_view_to(const QString& path, View view, const Inspection&
                                       : confusion_painting(inspection, of_what(inspection)),
                     path, dpi);
     Q_EMIT saved(path);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void InspectPage::copy_view() {

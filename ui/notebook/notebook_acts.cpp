@@ -21,6 +21,7 @@
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/file_dialogs.h"
 
 namespace mlplab {
@@ -35,7 +36,7 @@ void NotebookPage::show_chosen() {
   if (entries.size() != 1 || entries.front()->state == EntryState::unreadable) return;
   const EntryKind kind = entries.front()->kind;
   const std::filesystem::path path = entries.front()->path;
-  try {
+  attempt(this, [&] {
     switch (kind) {
       case EntryKind::run:
         training_.open(path);
@@ -58,22 +59,18 @@ void NotebookPage::show_chosen() {
         Q_EMIT operationsWanted(path);
         break;
     }
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void NotebookPage::run_again() {
   const std::vector<const NotebookEntry*> entries = chosen_entries();
   if (entries.size() != 1 || entries.front()->kind != EntryKind::run) return;
-  try {
+  attempt(this, [&] {
     const RunSpec spec = read_run_spec(entries.front()->path);
     if (!may_measure(spec)) return;
     training_.start(spec);
     Q_EMIT pageWanted(QStringLiteral("train"));
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 /// Deleted runs leave the window's list, too. A measurement in progress may be writing entries that are not runs.
@@ -203,12 +200,10 @@ void NotebookPage::fill_menu(QMenu* menu) {
   menu->addAction(tr("&Save as CSV…"), this, [this] {
     ask_where_to_save(this, tr("Save the table"), QStringLiteral("runs.csv"), tr("Tables (*.csv)"),
                       [this](const QString& path) {
-                        try {
+                        attempt(this, [&] {
                           write_file_atomically(path.toStdString(), to_csv().toStdString());
                           Q_EMIT saved(path);
-                        } catch (const Error& error) {
-                          Q_EMIT failed(QString::fromUtf8(error.what()));
-                        }
+                        });
                       });
   });
   menu->addAction(tr("Export &all that are listed…"), this, [this] { ask_where_to_export(true); });

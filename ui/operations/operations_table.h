@@ -1,19 +1,18 @@
 // A study at one size as a table: one row per variant, with the reason where there is no time.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/reporting/charts/operations_charts.h"
 #include "ui/operations/operations_session.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class OperationsTableModel : public QAbstractTableModel {
+class OperationsTableModel : public ColumnTable {
   Q_OBJECT
  public:
   enum Column { name_column, time_column, speed_column, spread_column, repeats_column, column_count };
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit OperationsTableModel(QObject* parent = nullptr);
   /// `looks`: of the lines of the variants beside it, which their names are marked with; none where the chart has no
   /// line for each.
   void set_study(const OperationStudy& study, int n, std::vector<VariantLook> looks);
@@ -22,12 +21,12 @@ class OperationsTableModel : public QAbstractTableModel {
   bool is_text_row(int row) const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
-  QString cell(int row, int column) const;
+  /// Null where the variant was not measured at n_.
+  const MeasuredOperation* point_of(int row) const;
   /// Whether its line has a point.
   bool is_drawn(int row) const;
 

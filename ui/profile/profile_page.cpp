@@ -21,6 +21,7 @@
 #include "ui/runs/published.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
@@ -219,7 +220,7 @@ void ProfilePage::read_kept() {
   std::ranges::reverse(files);  // the names begin with the date
   if (files.size() > most) files.resize(most);
   for (const std::filesystem::path& file : files) {
-    try {
+    attempt(this, [&] {
       ProfileStudy study = read_profile_study(file);
       // Here, and not by somebody else; a home folder may be that of several machines.
       if (study.machine.starts_with(host_info().cpu)) study.recorded.clear();
@@ -229,9 +230,7 @@ void ProfilePage::read_kept() {
       const auto guess = guesses.find("kernel_share");
       kept_sources_.push_back(
           {title_of(then), std::move(study), guess == guesses.end() ? std::nullopt : std::optional(guess->second)});
-    } catch (const Error& failure) {
-      Q_EMIT failed(QString::fromUtf8(failure.what()));
-    }
+    });
   }
 }
 

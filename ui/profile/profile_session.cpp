@@ -3,9 +3,9 @@
 
 #include <QDate>
 
-#include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/machine/host_info.h"
+#include "ui/widgets/attempt.h"
 
 namespace mlplab {
 
@@ -58,20 +58,14 @@ void ProfileSession::show(const ProfileStudy& study) {
 
 void ProfileSession::open(const std::filesystem::path& file) {
   if (active()) return;
-  try {
-    show(read_profile_study(file));
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  attempt(this, [&] { show(read_profile_study(file)); });
 }
 
 void ProfileSession::save(const std::filesystem::path& file) {
-  try {
+  attempt(this, [&] {
     save_profile_study(file, study_);
     Q_EMIT saved(QString::fromStdString(file.string()));
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 std::function<void()> ProfileSession::take_in(bool /*over*/) {

@@ -1,13 +1,12 @@
 // The pieces of work of a timeline as a table: one row per piece, in the order of their starts.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/compute/profile.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class SpanTableModel : public QAbstractTableModel {
+class SpanTableModel : public ColumnTable {
   Q_OBJECT
  public:
   enum Column {
@@ -21,14 +20,13 @@ class SpanTableModel : public QAbstractTableModel {
     rate_column,
     column_count
   };
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit SpanTableModel(QObject* parent = nullptr);
   void set_profile(const StepProfile& profile);
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
+  const ProfileSpan& at(int row) const { return spans_[static_cast<std::size_t>(row)]; }
+
   std::vector<ProfileTrack> tracks_;
   std::vector<ProfileSpan> spans_;
 };

@@ -14,13 +14,13 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "core/base/error.h"
 #include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_card.h"
 #include "ui/profile/span_table.h"
 #include "ui/profile/timeline_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
@@ -131,12 +131,10 @@ void TimelineCard::save(const QString& path) const {
 void TimelineCard::choose_file(const QString& suffix, const QString& filter) {
   ask_where_to_save(this, tr("Save the timeline"), QStringLiteral("timeline.") + suffix, filter,
                     [this](const QString& path) {
-                      try {
+                      attempt(this, [&] {
                         save(path);
                         Q_EMIT saved(path);
-                      } catch (const Error& error) {
-                        Q_EMIT failed(QString::fromUtf8(error.what()));
-                      }
+                      });
                     });
 }
 

@@ -9,6 +9,7 @@
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
 #include "ui/runs/study_setup.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
@@ -77,11 +78,7 @@ Guesses StudyPage::guesses_in(const std::filesystem::path& file) {
 }
 
 void StudyPage::keep_guesses(const std::filesystem::path& file, const Guesses& guesses) {
-  try {
-    write_guesses(file, guesses);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  attempt(this, [&] { write_guesses(file, guesses); });
 }
 
 QString StudyPage::other_machine(const std::string& cpu) const {

@@ -3,9 +3,9 @@
 
 #include <QLocale>
 
-#include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/reporting/sweep_report.h"
+#include "ui/widgets/attempt.h"
 
 namespace mlplab {
 
@@ -67,18 +67,16 @@ SweepSession::SweepSession(std::filesystem::path sweeps_folder, std::filesystem:
 
 void SweepSession::start(const SweepSpec& spec) {
   if (active()) return;
-  try {
+  attempt(this, [&] {
     auto store = std::make_unique<SweepStore>(SweepStore::create(new_sweep_folder(sweeps_folder_, spec), spec));
     baseline_.clear();
     measure(std::move(store));
-  } catch (const std::exception& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void SweepSession::open(const std::filesystem::path& folder) {
   if (active()) return;
-  try {
+  attempt(this, [&] {
     const SweepStore store = SweepStore::open(folder);
     baseline_.clear();
     analysis_ = std::make_shared<const SweepAnalysis>(analyse(store));
@@ -86,20 +84,16 @@ void SweepSession::open(const std::filesystem::path& folder) {
     incomplete_ = !store.complete();
     Q_EMIT analysed();
     Q_EMIT stateChanged();
-  } catch (const std::exception& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void SweepSession::resume(const std::string& hostfile) {
   if (active() || folder_.empty()) return;
-  try {
+  attempt(this, [&] {
     auto store = std::make_unique<SweepStore>(SweepStore::open(folder_));
     confirm_hosts(*store, hostfile);
     measure(std::move(store));
-  } catch (const std::exception& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 void SweepSession::measure(std::unique_ptr<SweepStore> store) {
@@ -119,12 +113,10 @@ void SweepSession::setBaseline(const QString& value) {
     return;
   }
   if (folder_.empty()) return;
-  try {
+  attempt(this, [&] {
     analysis_ = std::make_shared<const SweepAnalysis>(analyse(SweepStore::open(folder_), baseline_));
     Q_EMIT analysed();
-  } catch (const std::exception& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
 }
 
 std::function<void()> SweepSession::take_in(bool over) {

@@ -28,6 +28,7 @@
 #include "ui/train/folder_sheet.h"
 #include "ui/train/rate_dialog.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/share_text.h"
@@ -151,12 +152,10 @@ void TrainPage::keep_guess() {
   guessed_run_ = run->number;
   const std::optional<double> percent = setup_.guess()->value();
   if (percent && run->log.epochs.empty()) {
-    try {
+    attempt(this, [&] {
       write_guesses(run->folder / run_guess, {{guessed_accuracy, 0.01 * *percent}});
       setup_.guess()->set({});  // it was for this run
-    } catch (const Error& error) {
-      Q_EMIT failed(QString::fromUtf8(error.what()));
-    }
+    });
   }
   show_guess();
 }
@@ -165,11 +164,9 @@ void TrainPage::keep_guess() {
 void TrainPage::show_guess() {
   const Run* run = session_.current();
   Guesses guesses;
-  try {
+  attempt(this, [&] {
     if (run != nullptr && !run->folder.empty()) guesses = read_guesses(run->folder / run_guess);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
   const auto guess = guesses.find(guessed_accuracy);
   if (guess == guesses.end()) return setup_.show_guess_result({});
   QString sentence = tr("The guess for run %1: %2 %.").arg(run->number).arg(share_figure_text(guess->second));

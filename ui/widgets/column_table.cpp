@@ -1,0 +1,29 @@
+#include "ui/widgets/column_table.h"
+
+namespace mlplab {
+
+int ColumnTable::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
+
+QVariant ColumnTable::alignment(bool words) {
+  return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
+
+QVariant ColumnTable::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || index.row() >= rowCount()) return {};
+  const TableColumn& column = columns_[static_cast<std::size_t>(index.column())];
+  if (role == Qt::DisplayRole) return column.cell(index.row());
+  if (role == Qt::TextAlignmentRole) return alignment(column.words);
+  return role == Qt::ToolTipRole && column.cell_tip ? column.cell_tip(index.row()) : QVariant();
+}
+
+QVariant ColumnTable::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+  const TableColumn& column = columns_[static_cast<std::size_t>(section)];
+  if (role == Qt::DisplayRole) return column.title;
+  if (role == Qt::TextAlignmentRole) return alignment(column.words);
+  return role == Qt::ToolTipRole && !column.tip.isEmpty() ? QVariant(column.tip) : QVariant();
+}
+
+}  // namespace mlplab

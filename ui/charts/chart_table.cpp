@@ -8,6 +8,15 @@
 
 namespace mlplab {
 
+ChartTableModel::ChartTableModel(QObject* parent) : ColumnTable(parent) {
+  const auto at = [this](int row) -> const Row& { return rows_[static_cast<std::size_t>(row)]; };
+  set_columns({{tr("Series"), [at](int row) { return at(row).series; }, true},
+               {{}, [at](int row) { return at(row).x; }},
+               {.title = {},
+                .cell = [at](int row) { return display_number(at(row).y); },
+                .cell_tip = [at](int row) { return QLocale().toString(at(row).y, 'g', 12); }}});
+}
+
 void ChartTableModel::set_data(const Chart& data) {
   if (data == chart_) return;
   beginResetModel();
@@ -38,40 +47,10 @@ int ChartTableModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
-int ChartTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : 3; }
-
-QVariant ChartTableModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rowCount()) return {};
-  const Row& row = rows_[static_cast<std::size_t>(index.row())];
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue((index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  }
-  if (role == Qt::ToolTipRole && index.column() == 2) return QLocale().toString(row.y, 'g', 12);
-  if (role != Qt::DisplayRole) return {};
-  switch (index.column()) {
-    case 0:
-      return row.series;
-    case 1:
-      return row.x;
-    default:
-      return display_number(row.y);
-  }
-}
-
 QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue((section == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  }
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case 0:
-      return tr("Series");
-    case 1:
-      return QString::fromStdString(chart_.x.label());
-    default:
-      return QString::fromStdString(chart_.y.label());
-  }
+  if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section > 0)
+    return QString::fromStdString((section == 1 ? chart_.x : chart_.y).label());
+  return ColumnTable::headerData(section, orientation, role);
 }
 
 }  // namespace mlplab

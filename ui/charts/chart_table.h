@@ -1,20 +1,17 @@
 // A chart's numbers as a table: one row per point, as in the CSV file.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/reporting/chart.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class ChartTableModel : public QAbstractTableModel {
+class ChartTableModel : public ColumnTable {
   Q_OBJECT
  public:
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ChartTableModel(QObject* parent = nullptr);
   void set_data(const Chart& data);
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:

@@ -22,6 +22,20 @@ QString weight_words(const Tensor& tensor, std::size_t place, const Shape& in) {
   return QStringLiteral("%1 %2").arg(name.section(QLatin1Char('.'), -1)).arg(at.empty() ? 1 : at[0] + 1);
 }
 
+ChangeModel::ChangeModel(QObject* parent) : ColumnTable(parent) {
+  set_columns({{.title = tr("Weight"),
+                .cell = [this](int row) { return places_[row]; },
+                .words = true,
+                .tip = tr("unit or map ← what it takes; rows and columns count from 0")},
+               {tr("Before"), [this](int row) { return display_number(double{weight(row).before}); }},
+               {tr("Change"),
+                [this](int row) {
+                  const double change = weight(row).change();
+                  return (change > 0.0 ? QStringLiteral("+") : QString()) + display_number(change);
+                }},
+               {tr("After"), [this](int row) { return display_number(double{weight(row).after}); }}});
+}
+
 void ChangeModel::show(const LayerChange* layer, const Network& network, const Shape& in) {
   beginResetModel();
   weights_ = layer == nullptr ? std::vector<WeightChange>() : layer->most;
@@ -32,42 +46,6 @@ void ChangeModel::show(const LayerChange* layer, const Network& network, const S
 
 int ChangeModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(weights_.size());
-}
-
-int ChangeModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
-
-QVariant ChangeModel::data(const QModelIndex& index, int role) const {
-  const int left = index.column() == place_column ? Qt::AlignLeft : Qt::AlignRight;
-  if (role == Qt::TextAlignmentRole) return left | static_cast<int>(Qt::AlignVCenter);
-  if (role != Qt::DisplayRole) return {};
-  const WeightChange& weight = this->weight(index.row());
-  switch (index.column()) {
-    case place_column:
-      return places_[index.row()];
-    case before_column:
-      return display_number(double{weight.before});
-    case change_column:
-      return (weight.change() > 0.0 ? QStringLiteral("+") : QString()) + display_number(weight.change());
-    default:
-      return display_number(double{weight.after});
-  }
-}
-
-QVariant ChangeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role == Qt::TextAlignmentRole && section == place_column) return int(Qt::AlignLeft | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && section == place_column)
-    return tr("unit or map ← what it takes; rows and columns count from 0");
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  switch (section) {
-    case place_column:
-      return tr("Weight");
-    case before_column:
-      return tr("Before");
-    case change_column:
-      return tr("Change");
-    default:
-      return tr("After");
-  }
 }
 
 }  // namespace mlplab

@@ -1,11 +1,11 @@
 // The weights of a layer that a step moved most, as a table, the largest change first.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <vector>
 
 #include "core/inspection/step_change.h"
 #include "core/model/network.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
@@ -13,20 +13,17 @@ namespace mlplab {
 /// `in`: the shape that the layer takes.
 QString weight_words(const Tensor& tensor, std::size_t place, const Shape& in);
 
-class ChangeModel : public QAbstractTableModel {
+class ChangeModel : public ColumnTable {
   Q_OBJECT
  public:
   enum Column { place_column, before_column, change_column, after_column, column_count };
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit ChangeModel(QObject* parent = nullptr);
   /// The weights of a layer that takes `in`; null: no rows.
   void show(const LayerChange* layer, const Network& network, const Shape& in);
   const WeightChange& weight(int row) const { return weights_[static_cast<std::size_t>(row)]; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
   std::vector<WeightChange> weights_;

@@ -6,6 +6,22 @@
 #include <functional>
 
 namespace mlplab {
+namespace {
+
+/// Decimals under one another are read at a glance; what is large has no room for them.
+QString aligned(double value, int decimals) {
+  constexpr double large = 10.0;
+  return std::abs(value) < large ? QLocale().toString(value, 'f', decimals) : QLocale().toString(value, 'g', 4);
+}
+
+}  // namespace
+
+TermModel::TermModel(QObject* parent) : ColumnTable(parent) {
+  set_columns({{tr("Place"), [this](int row) { return place(at(row)); }, true},
+               {tr("Input"), [this](int row) { return aligned(double{at(row).x}, 3); }},
+               {tr("Weight"), [this](int row) { return aligned(double{at(row).weight}, 4); }},
+               {tr("Product"), [this](int row) { return aligned(at(row).product(), 4); }}});
+}
 
 void TermModel::set_terms(std::vector<Term> terms, int maps) {
   const std::size_t kept = std::min(terms.size(), most_rows);
@@ -24,48 +40,18 @@ void TermModel::set_terms(std::vector<Term> terms, int maps) {
 
 int TermModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(terms_.size()); }
 
-int TermModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
-
-QVariant TermModel::data(const QModelIndex& index, int role) const {
-  if (role == Qt::TextAlignmentRole)
-    return index.column() == place_column ? int(Qt::AlignLeft | Qt::AlignVCenter)
-                                          : int(Qt::AlignRight | Qt::AlignVCenter);
-  if (role != Qt::DisplayRole) return {};
-  const Term& term = terms_[static_cast<std::size_t>(index.row())];
-  // Decimals under one another are read at a glance; what is large has no room for them.
-  const auto number = [](double value, int decimals) {
-    constexpr double large = 10.0;
-    return std::abs(value) < large ? QLocale().toString(value, 'f', decimals) : QLocale().toString(value, 'g', 4);
-  };
-  switch (index.column()) {
-    case place_column:
-      if (maps_ == 0) return tr("unit %1").arg(term.channel + 1);
-      if (maps_ == 1) return tr("%1, %2").arg(term.row).arg(term.column);
-      return tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column);
-    case x_column:
-      return number(double{term.x}, 3);
-    case weight_column:
-      return number(double{term.weight}, 4);
-    default:
-      return number(term.product(), 4);
-  }
+QString TermModel::place(const Term& term) const {
+  if (maps_ == 0) return tr("unit %1").arg(term.channel + 1);
+  if (maps_ == 1) return tr("%1, %2").arg(term.row).arg(term.column);
+  return tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column);
 }
 
 QVariant TermModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role == Qt::TextAlignmentRole && section == place_column) return int(Qt::AlignLeft | Qt::AlignVCenter);
   if (role == Qt::ToolTipRole && section == place_column && maps_ > 0)
     return maps_ == 1 ? tr("row, column") : tr("map: row, column");
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  switch (section) {
-    case place_column:
-      return maps_ > 0 ? tr("Place") : tr("From");
-    case x_column:
-      return tr("Input");
-    case weight_column:
-      return tr("Weight");
-    default:
-      return tr("Product");
-  }
+  if (role == Qt::DisplayRole && orientation == Qt::Horizontal && section == place_column && maps_ == 0)
+    return tr("From");
+  return ColumnTable::headerData(section, orientation, role);
 }
 
 }  // namespace mlplab

@@ -94,6 +94,18 @@ std::size_t place_of(const Run& run, const RunList& runs) {
 
 }  // namespace
 
+RunTableModel::RunTableModel(const RunList& runs, QObject* parent) : ColumnTable(parent), runs_(runs) {
+  std::vector<TableColumn> columns;
+  for (const QString& title : {tr("Run"), tr("Backend"), tr("Workers"), tr("Batch"), tr("What differs"),
+                               tr("Epoch / s"), tr("Total / s"), tr("Images/s"), tr("Test / %"), tr("Epoch / J"),
+                               tr("Same start"), tr("Speedup"), QString(), QString(), QString()}) {
+    const int column = static_cast<int>(columns.size());
+    const bool number = column >= workers_column && column <= energy_column && column != differs_column;
+    columns.push_back({title, [this, column](int row) { return cell(*run_at(row), column); }, !number});
+  }
+  set_columns(std::move(columns));
+}
+
 void RunTableModel::set_theme(const Theme& theme) {
   theme_ = theme;
   refresh();
@@ -187,8 +199,6 @@ bool RunTableModel::is_text_row(int row) const {
 }
 
 int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
-
-int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
 StartMark RunTableModel::same_start(const Run& run) const {
   const std::size_t place = place_of(run, runs_);  // beyond the end: it was added a moment ago
@@ -377,9 +387,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       return column < pin_column ? cell(*run, column) : hint(*run, column);
     case Qt::TextAlignmentRole:
-      if (column == epoch_time_column && is_text_row(index.row()))
-        return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
-      return headerData(column, Qt::Horizontal, role);
+      if (column == epoch_time_column && is_text_row(index.row())) return alignment(true);
+      return ColumnTable::data(index, role);
     case Qt::ForegroundRole:
       if (column == epoch_time_column && is_text_row(index.row())) return theme_.error;
       if (column == same_start_column) {
@@ -400,43 +409,12 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) {
-    const bool number = section >= workers_column && section <= energy_column && section != differs_column;
-    return QVariant::fromValue((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  if (orientation == Qt::Horizontal && role == Qt::AccessibleTextRole) {
+    if (section == pin_column) return tr("Pin to the charts");
+    if (section == only_column) return tr("Show only this run");
+    if (section == visible_column) return tr("Show in the charts");
   }
-  if (role == Qt::AccessibleTextRole && section == pin_column) return tr("Pin to the charts");
-  if (role == Qt::AccessibleTextRole && section == only_column) return tr("Show only this run");
-  if (role == Qt::AccessibleTextRole && section == visible_column) return tr("Show in the charts");
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case run_column:
-      return tr("Run");
-    case backend_column:
-      return tr("Backend");
-    case workers_column:
-      return tr("Workers");
-    case batch_column:
-      return tr("Batch");
-    case differs_column:
-      return tr("What differs");
-    case epoch_time_column:
-      return tr("Epoch / s");
-    case total_time_column:
-      return tr("Total / s");
-    case rate_column:
-      return tr("Images/s");
-    case accuracy_column:
-      return tr("Test / %");
-    case energy_column:
-      return tr("Epoch / J");
-    case same_start_column:
-      return tr("Same start");
-    case speedup_column:
-      return tr("Speedup");
-    default:
-      return QString();
-  }
+  return ColumnTable::headerData(section, orientation, role);
 }
 
 QString RunTableModel::to_csv() const {

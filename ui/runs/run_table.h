@@ -1,16 +1,15 @@
 // The table under the charts: one row per run, newest first.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include "core/statistics/statistics.h"
 #include "core/study/run_speedup.h"
 #include "ui/runs/run.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class RunTableModel : public QAbstractTableModel {
+class RunTableModel : public ColumnTable {
   Q_OBJECT
  public:
   enum Column {
@@ -32,7 +31,7 @@ class RunTableModel : public QAbstractTableModel {
     column_count
   };
 
-  explicit RunTableModel(const RunList& runs, QObject* parent = nullptr) : QAbstractTableModel(parent), runs_(runs) {}
+  explicit RunTableModel(const RunList& runs, QObject* parent = nullptr);
   void set_theme(const Theme& theme);
   /// The list changed.
   void reset();
@@ -57,7 +56,6 @@ class RunTableModel : public QAbstractTableModel {
   QString to_csv() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 

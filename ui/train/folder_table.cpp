@@ -31,6 +31,18 @@ QImage to_side(const QImage& image, int side) {
 
 }  // namespace
 
+FolderTable::FolderTable(QObject* parent) : ColumnTable(parent) {
+  const auto number = [](const QString& title, const auto& count) {
+    return TableColumn{title, [=](int row) { return QLocale().toString(static_cast<qulonglong>(count(row))); }};
+  };
+  set_columns({{tr("Class"), [this](int row) { return QString::fromStdString(at(row).name); }, true},
+               number(tr("Training"), [this](int row) { return at(row).train - split_off(row); }),
+               number(tr("Test"), [this](int row) { return look_.has_test ? at(row).test : split_off(row); }),
+               number(tr("Validation"), [this](int row) { return at(row).validation; }),
+               {tr("Images"), [](int) { return QVariant(); }, true,
+                tr("Training images from all over the class, as the network gets them")}});
+}
+
 void FolderTable::set_look(FolderLook look) {
   beginResetModel();
   look_ = std::move(look);
@@ -70,56 +82,12 @@ const QPixmap& FolderTable::samples_of(int row) const {
 }
 
 QVariant FolderTable::data(const QModelIndex& index, int role) const {
-  const FolderClass& one = look_.classes[static_cast<std::size_t>(index.row())];
-  const auto number = [](std::size_t count) { return QLocale().toString(static_cast<qulonglong>(count)); };
-  if (role == Qt::TextAlignmentRole)
-    return static_cast<int>(
-        Qt::AlignVCenter |
-        (index.column() == class_column || index.column() == samples_column ? Qt::AlignLeft : Qt::AlignRight));
   if (index.column() == samples_column) {
     if (role == Qt::DecorationRole) return samples_of(index.row());
     if (role == Qt::SizeHintRole) return samples_of(index.row()).size();
-    if (role == Qt::AccessibleTextRole) return tr("%L1 of its images").arg(one.samples.size());
-    return {};
+    if (role == Qt::AccessibleTextRole) return tr("%L1 of its images").arg(at(index.row()).samples.size());
   }
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  const std::size_t split_off = look_.has_test ? 0 : one.test_of(data_.test_fraction);
-  switch (index.column()) {
-    case class_column:
-      return QString::fromStdString(one.name);
-    case train_column:
-      return number(one.train - split_off);
-    case test_column:
-      return number(look_.has_test ? one.test : split_off);
-    case validation_column:
-      return number(one.validation);
-    default:
-      return {};
-  }
-}
-
-QVariant FolderTable::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::ToolTipRole && section == samples_column)
-    return tr("Training images from all over the class, as the network gets them");
-  if (role == Qt::TextAlignmentRole)
-    return static_cast<int>(Qt::AlignVCenter |
-                            (section == class_column || section == samples_column ? Qt::AlignLeft : Qt::AlignRight));
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case class_column:
-      return tr("Class");
-    case train_column:
-      return tr("Training");
-    case test_column:
-      return tr("Test");
-    case validation_column:
-      return tr("Validation");
-    case samples_column:
-      return tr("Images");
-    default:
-      return {};
-  }
+  return ColumnTable::data(index, role == Qt::ToolTipRole ? Qt::DisplayRole : role);
 }
 
 }  // namespace mlplab

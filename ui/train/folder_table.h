@@ -2,32 +2,33 @@
 // them.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QPixmap>
 #include <map>
 
 #include "core/data/folder_look.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class FolderTable : public QAbstractTableModel {
+class FolderTable : public ColumnTable {
   Q_OBJECT
  public:
   enum Column { class_column, train_column, test_column, validation_column, samples_column, columns };
   static constexpr int sample_side = 44;  // px
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit FolderTable(QObject* parent = nullptr);
   void set_look(FolderLook look);
   const FolderLook& look() const { return look_; }
   /// How the images are brought to size, and what of each class becomes its test images.
   void set_data(const DataSpec& data);
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : columns; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
+  const FolderClass& at(int row) const { return look_.classes[static_cast<std::size_t>(row)]; }
+  /// Of its training images, to test with.
+  std::size_t split_off(int row) const { return look_.has_test ? 0 : at(row).test_of(data_.test_fraction); }
   const QPixmap& samples_of(int row) const;
 
   FolderLook look_;

@@ -65,6 +65,28 @@ void StepImages::set_theme(const Theme& theme) {
   if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
 }
 
+StepImages::StepImages(QObject* parent) : ColumnTable(parent) {
+  const auto prediction = [this](Predictions StepChange::*when) {
+    return [this, when](int row) { return prediction_words(*step_->data, step_->change.*when, image_at(row)); };
+  };
+  set_columns({{tr("Image"), [](int) { return QVariant(); }, true},
+               {tr("Class"),
+                [this](int row) {
+                  return QString::fromStdString(
+                      class_name(step_->data->class_names, step_->change.before.truth[image_at(row)]));
+                },
+                true},
+               {tr("Before"), prediction(&StepChange::before), true},
+               {tr("After"), prediction(&StepChange::after), true},
+               {tr("Right class"),
+                [this](int row) {
+                  const double gain = gain_of(step_->change, image_at(row));
+                  return tr("%1 %").arg((gain < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) +
+                                        QLocale().toString(100.0 * std::abs(gain), 'f', 1));
+                },
+                false, tr("The probability of the right class after the step, less the one before")}});
+}
+
 int StepImages::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
@@ -73,9 +95,6 @@ QVariant StepImages::data(const QModelIndex& index, int role) const {
   const StepChange& change = step_->change;
   const std::size_t image = rows_[static_cast<std::size_t>(index.row())];
   const int truth = change.before.truth[image];
-  const bool number = index.column() == gain_column;
-  if (role == Qt::TextAlignmentRole)
-    return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
   if (index.column() == image_column) {
     if (role == Qt::DecorationRole)
       return QPixmap::fromImage(example_image(*step_->data, change.examples(*step_->data), change.images[image], theme_)
@@ -87,45 +106,7 @@ QVariant StepImages::data(const QModelIndex& index, int role) const {
     const Predictions& predictions = index.column() == before_column ? change.before : change.after;
     return predictions.predicted[image] == truth ? theme_.success : theme_.error;
   }
-  if (role != Qt::DisplayRole) return {};
-  switch (index.column()) {
-    case class_column:
-      return QString::fromStdString(class_name(step_->data->class_names, truth));
-    case before_column:
-      return prediction_words(*step_->data, change.before, image);
-    case after_column:
-      return prediction_words(*step_->data, change.after, image);
-    case gain_column: {
-      const double gain = gain_of(change, image);
-      return tr("%1 %").arg((gain < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) +
-                            QLocale().toString(100.0 * std::abs(gain), 'f', 1));
-    }
-    default:
-      return {};
-  }
-}
-
-QVariant StepImages::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::ToolTipRole && section == gain_column)
-    return tr("The probability of the right class after the step, less the one before");
-  if (role == Qt::TextAlignmentRole)
-    return static_cast<int>(Qt::AlignVCenter | (section == gain_column ? Qt::AlignRight : Qt::AlignLeft));
-  if (role != Qt::DisplayRole) return {};
-  switch (section) {
-    case image_column:
-      return tr("Image");
-    case class_column:
-      return tr("Class");
-    case before_column:
-      return tr("Before");
-    case after_column:
-      return tr("After");
-    case gain_column:
-      return tr("Right class");
-    default:
-      return {};
-  }
+  return ColumnTable::data(index, role);
 }
 
 StepSheet::StepSheet(RunSession& session, StepWatch& watch, QWidget* parent)

@@ -2,13 +2,13 @@
 // an epoch, the test images that became right and wrong. Not modal: it follows the steps while it is open.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QDialog>
 #include <memory>
 #include <vector>
 
 #include "ui/runs/step_watch.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/column_table.h"
 
 class QLabel;
 class QPushButton;
@@ -20,23 +20,23 @@ namespace mlplab {
 class ChartCard;
 
 /// The images of a step, those first whose right class gained or lost most.
-class StepImages : public QAbstractTableModel {
+class StepImages : public ColumnTable {
   Q_OBJECT
  public:
   enum Column { image_column, class_column, before_column, after_column, gain_column, columns };
   static constexpr int image_side = 36;  // px
 
-  using QAbstractTableModel::QAbstractTableModel;
+  explicit StepImages(QObject* parent = nullptr);
   /// After an epoch those alone that became right or wrong.
   void show(std::shared_ptr<const SeenStep> step);
   void set_theme(const Theme& theme);
 
   int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : columns; }
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
+  std::size_t image_at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
+
   std::shared_ptr<const SeenStep> step_;
   std::vector<std::size_t> rows_;  // indices into the step's images
   Theme theme_ = light_theme();

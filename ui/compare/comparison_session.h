@@ -33,7 +33,6 @@ class ComparisonSession : public MeasuringSession {
   int current_row() const { return current_row_; }
   /// Whether the row is still to run in the comparison going on.
   bool waiting(int row) const;
-  const StudyProgress& progress() const { return progress_; }
   /// The baseline of relative speeds; '' while nothing is measured.
   std::string baseline() const;
   /// Runs of the shown one are missing: it can go on.
@@ -72,7 +71,6 @@ class ComparisonSession : public MeasuringSession {
 
   std::filesystem::path resources_, folder_, file_;
   Comparison comparison_;
-  StudyProgress progress_;
   std::string baseline_;
   std::vector<std::string> teams_;
   int current_row_ = -1;

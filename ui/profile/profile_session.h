@@ -17,7 +17,6 @@ class ProfileSession : public MeasuringSession {
 
   /// The study in progress as far as it is measured, or the study that was measured, opened or chosen last.
   const ProfileStudy& study() const { return study_; }
-  const StudyProgress& progress() const { return progress_; }
 
  public Q_SLOTS:
   /// Nothing happens while one is active.
@@ -41,7 +40,6 @@ class ProfileSession : public MeasuringSession {
 
   std::filesystem::path resources_;
   ProfileStudy study_;
-  StudyProgress progress_;
 };
 
 /// A study of the run's profiled epochs, the last sample of each batch and placement; no points where it was not

@@ -50,6 +50,7 @@ class MeasuringSession : public QObject {
   static QString progress_words(const StudyProgress& progress, const QString& what);
   /// Whether what goes on or went on last was stopped before its end.
   bool was_stopped() const { return was_stopped_; }
+  const StudyProgress& progress() const { return progress_; }
 
  public Q_SLOTS:
   /// Finished runs stay; the run in progress is lost.
@@ -81,6 +82,8 @@ class MeasuringSession : public QObject {
   /// Takes in what the job has left (`over`: it was the last) and returns what tells of it, to be called when state()
   /// is the new one.
   virtual std::function<void()> take_in(bool over) = 0;
+
+  StudyProgress progress_;  // of those that measure by rounds
 
  private:
   struct Ending {

@@ -21,7 +21,6 @@ class SweepSession : public MeasuringSession {
 
   /// The analysis of the sweep in progress or shown; null before the first.
   const std::shared_ptr<const SweepAnalysis>& analysis() const { return analysis_; }
-  const StudyProgress& progress() const { return progress_; }
   const std::filesystem::path& folder() const { return folder_; }
   const std::filesystem::path& sweeps_folder() const { return sweeps_folder_; }
   /// Runs of the shown sweep are missing: it can be resumed.
@@ -50,7 +49,6 @@ class SweepSession : public MeasuringSession {
 
   std::filesystem::path sweeps_folder_, resources_, folder_;
   std::shared_ptr<const SweepAnalysis> analysis_;
-  StudyProgress progress_;
   std::string baseline_;
   bool incomplete_ = false;
 };

@@ -17,6 +17,13 @@ void SweepTableModel::set_analysis(std::shared_ptr<const SweepAnalysis> analysis
   analysis_ = std::move(analysis);
   cells_ = cells_of(*analysis_);
   figures_ = table_figures(*analysis_);
+  std::vector<TableColumn> columns = {
+      {QString::fromStdString(axes_in_words(analysis_->spec)), [this](int row) { return point_name(point_at(row)); }},
+      {tr("runs"),
+       [this](int row) { return tr("%1 of %2").arg(point_at(row).runs.size()).arg(analysis_->spec.repeats); }}};
+  for (const Figure* figure : figures_) columns.push_back(column_of(*figure));
+  columns.push_back({tr("notes"), [this](int row) { return notes(point_at(row)); }, true});
+  set_columns(std::move(columns));
   endResetModel();
 }
 
@@ -24,8 +31,21 @@ int SweepTableModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() || !analysis_ ? 0 : static_cast<int>(analysis_->points.size());
 }
 
-int SweepTableModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() || !analysis_ ? 0 : first_figure + static_cast<int>(figures_.size()) + 1;
+/// Where there is little room, the interval stands in the tip of all but the time: from its that of the speedup
+/// follows.
+TableColumn SweepTableModel::column_of(const Figure& figure) const {
+  const bool of_time = &figure == figures_.front();
+  QString title = QString::fromStdString(say(figure.narrow));
+  if (figure.unit == std::string_view("s"))
+    title += QStringLiteral("  ") + QString::fromStdString(shown_unit(figure, cells_).name);
+  return {.title = title,
+          .cell = [this, &figure, of_time](int row) { return figure_cell(figure, row, of_time || !compact_); },
+          .tip = QString::fromStdString(say(figure.meaning)),
+          .cell_tip =
+              [this, &figure, of_time](int row) {
+                const bool hidden = compact_ && !of_time && figure.interval_in_table;
+                return hidden ? QVariant(figure_cell(figure, row, true)) : QVariant();
+              }};
 }
 
 QString SweepTableModel::notes(const SweepPoint& point) const {
@@ -49,8 +69,8 @@ bool SweepTableModel::is_complete() const {
          });
 }
 
-QString SweepTableModel::figure_cell(const Figure& figure, const Cell& cell, bool with_interval) const {
-  const Measured measured = figure.of(cell);
+QString SweepTableModel::figure_cell(const Figure& figure, int row, bool with_interval) const {
+  const Measured measured = figure.of(cells_[static_cast<std::size_t>(row)]);
   if (figure.percentage) return share_figure_text(measured.value, varies(analysis_->spec, SweepAxis::seed) ? 2 : 1);
   const double scale = shown_unit(figure, cells_).scale;
   QString text = display_number(scale * measured.value);
@@ -68,51 +88,18 @@ QString SweepTableModel::point_name(const SweepPoint& point) const {
   return across ? first + QStringLiteral(" / ") + name(across->axis, point.across) : first;
 }
 
-QString SweepTableModel::cell(int row, int column) const {
-  const SweepPoint& point = analysis_->points[static_cast<std::size_t>(row)];
-  if (column == value_column) return point_name(point);
-  if (column == runs_column) return tr("%1 of %2").arg(point.runs.size()).arg(analysis_->spec.repeats);
-  if (is_notes(column)) return notes(point);
-  const bool of_time = column == first_figure;  // from its interval that of the speedup follows
-  return figure_cell(figure_at(column), cells_[static_cast<std::size_t>(row)], of_time || !compact_);
-}
-
 QVariant SweepTableModel::data(const QModelIndex& index, int role) const {
-  if (!analysis_ || !index.isValid()) return {};
-  const SweepPoint& point = analysis_->points[static_cast<std::size_t>(index.row())];
-  if (role == Qt::DisplayRole) return cell(index.row(), index.column());
-  if (role == Qt::TextAlignmentRole) {
-    const bool left =
-        is_notes(index.column()) || (index.column() == value_column && analysis_->spec.axis == SweepAxis::backend);
-    return QVariant((left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  }
-  if (role == Qt::ToolTipRole) {
-    QStringList lines;
-    if (compact_ && index.column() > first_figure && !is_notes(index.column()) &&
-        figure_at(index.column()).interval_in_table)
-      lines << figure_cell(figure_at(index.column()), cells_[static_cast<std::size_t>(index.row())], true);
-    if (const QString text = notes(point); !text.isEmpty()) lines << text;
-    for (const std::string& warning : point.warnings) lines << QString::fromStdString(warning);
-    return lines.isEmpty() ? QVariant() : QVariant(lines.join(QLatin1Char('\n')));
-  }
-  return {};
-}
-
-QVariant SweepTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || !analysis_) return {};
-  const bool of_figure = section >= first_figure && !is_notes(section);
-  if (role == Qt::TextAlignmentRole)
-    return QVariant((is_notes(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-  if (role == Qt::ToolTipRole && of_figure) return QString::fromStdString(say(figure_at(section).meaning));
-  if (role != Qt::DisplayRole) return {};
-  if (section == value_column) return QString::fromStdString(axes_in_words(analysis_->spec));
-  if (section == runs_column) return tr("runs");
-  if (!of_figure) return tr("notes");
-  const Figure& figure = figure_at(section);
-  QString title = QString::fromStdString(say(figure.narrow));
-  if (figure.unit == std::string_view("s"))
-    title += QStringLiteral("  ") + QString::fromStdString(shown_unit(figure, cells_).name);
-  return title;
+  const QVariant of_column = ColumnTable::data(index, role);
+  if (!index.isValid()) return {};
+  if (role == Qt::TextAlignmentRole && index.column() == value_column)
+    return alignment(analysis_->spec.axis == SweepAxis::backend);
+  if (role != Qt::ToolTipRole) return of_column;
+  const SweepPoint& point = point_at(index.row());
+  QStringList lines;
+  if (of_column.isValid()) lines << of_column.toString();
+  if (const QString text = notes(point); !text.isEmpty()) lines << text;
+  for (const std::string& warning : point.warnings) lines << QString::fromStdString(warning);
+  return lines.isEmpty() ? QVariant() : QVariant(lines.join(QLatin1Char('\n')));
 }
 
 }  // namespace mlplab

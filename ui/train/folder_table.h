@@ -27,7 +27,7 @@ class FolderTable : public ColumnTable {
 
  private:
   const FolderClass& at(int row) const { return look_.classes[static_cast<std::size_t>(row)]; }
-  /// Of its training images, to test with.
+  /// How many of its training images become test images.
   std::size_t split_off(int row) const { return look_.has_test ? 0 : at(row).test_of(data_.test_fraction); }
   const QPixmap& samples_of(int row) const;
 

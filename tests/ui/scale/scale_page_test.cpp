@@ -62,6 +62,12 @@ class ScalePageTest : public QObject {
     QVERIFY(ended.wait(limit_ms));
     QVERIFY(!page_->session().incomplete());
     QCOMPARE(page_->table()->model()->rowCount(), 2);
+    const auto lists = page_->findChildren<QComboBox*>();
+    const auto kept = std::ranges::find(lists, QStringLiteral("Kept sweeps"), &QComboBox::accessibleName);
+    QVERIFY(kept != lists.end());
+    QVERIFY((*kept)->isVisibleTo(page_.get()));
+    QCOMPARE((*kept)->currentData().toString().toStdString(), page_->session().folder().string());
+    QCOMPARE((*kept)->currentText().toStdString(), page_->session().folder().filename().string());
     const ChartSeries& time = page_->charts()[3]->data().lines.front();
     QCOMPARE(time.x, (std::vector<double>{20, 40}));
     QVERIFY(time.y[0] > 0.0);

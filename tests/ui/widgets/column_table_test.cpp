@@ -1,0 +1,77 @@
+// A table of columns: what a cell and a header say, where they stand, and their tips.
+#include "ui/widgets/column_table.h"
+
+#include <QtTest>
+
+#include "ui/widgets/attempt.h"
+
+using namespace mlplab;
+
+namespace {
+
+/// A row per number: its name, itself, and a tip on the even ones.
+class Numbers : public ColumnTable {
+ public:
+  Numbers() {
+    set_columns({{QStringLiteral("name"), [](int row) { return QStringLiteral("n%1").arg(row); }, true},
+                 {.title = QStringLiteral("number"),
+                  .cell = [](int row) { return row; },
+                  .tip = QStringLiteral("as it is"),
+                  .cell_tip = [](int row) { return row % 2 == 0 ? QVariant(QStringLiteral("even")) : QVariant(); }}});
+  }
+  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 3; }
+};
+
+struct Teller {
+  void failed(const QString& message) { told = message; }
+  QString told;
+};
+
+}  // namespace
+
+class ColumnTableTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  void cells_say_what_their_column_does() {
+    const Numbers table;
+    QCOMPARE(table.columnCount(), 2);
+    QCOMPARE(table.columnCount(table.index(0, 0)), 0);
+    QCOMPARE(table.data(table.index(2, 0)), QVariant(QStringLiteral("n2")));
+    QCOMPARE(table.data(table.index(2, 1)), QVariant(2));
+    QVERIFY(!table.data(table.index(3, 0)).isValid());
+    QVERIFY(!table.data({}).isValid());
+    QCOMPARE(table.data(table.index(2, 1), Qt::ToolTipRole), QVariant(QStringLiteral("even")));
+    QVERIFY(!table.data(table.index(1, 1), Qt::ToolTipRole).isValid());
+    QVERIFY(!table.data(table.index(1, 0), Qt::ToolTipRole).isValid());
+    QVERIFY(!table.data(table.index(1, 1), Qt::DecorationRole).isValid());
+  }
+
+  void headers_have_titles_and_tips() {
+    const Numbers table;
+    QCOMPARE(table.headerData(1, Qt::Horizontal), QVariant(QStringLiteral("number")));
+    QCOMPARE(table.headerData(1, Qt::Horizontal, Qt::ToolTipRole), QVariant(QStringLiteral("as it is")));
+    QVERIFY(!table.headerData(0, Qt::Horizontal, Qt::ToolTipRole).isValid());
+    QVERIFY(!table.headerData(1, Qt::Vertical).isValid());
+    QVERIFY(!table.headerData(2, Qt::Horizontal).isValid());
+  }
+
+  void words_stand_on_the_left_and_numbers_on_the_right() {
+    const Numbers table;
+    for (const int column : {0, 1}) {
+      const int side = column == 0 ? Qt::AlignLeft : Qt::AlignRight;
+      QCOMPARE(table.data(table.index(0, column), Qt::TextAlignmentRole).toInt(), side | Qt::AlignVCenter);
+      QCOMPARE(table.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt(), side | Qt::AlignVCenter);
+    }
+  }
+
+  void a_failed_attempt_is_told() {
+    Teller teller;
+    QVERIFY(attempt(&teller, [] {}));
+    QVERIFY(teller.told.isEmpty());
+    QVERIFY(!attempt(&teller, [] { throw std::runtime_error("no room"); }));
+    QCOMPARE(teller.told, QStringLiteral("no room"));
+  }
+};
+
+QTEST_MAIN(ColumnTableTest)
+#include "column_table_test.moc"

@@ -404,14 +404,14 @@ void SetupPanel::edited(const QString& field) {
 
 /// The size, fit and colours of images belong to their source: another one has those that it had last. True where that
 /// changes any of them.
-bool SetupPanel::prepare_as_before(DataSpec& data) {
+bool SetupPanel::prepare_as_before(DataSpec& chosen) {
   prepared_[spec_.data.source] = spec_.data;
-  const DataSpec before = data, &wanted = prepared_[data.source];
-  data.image_size = wanted.image_size;
-  data.fit = wanted.fit;
-  data.channels = wanted.channels;
-  data.transposed = wanted.transposed;
-  return !(data == before);
+  const DataSpec before = chosen, &wanted = prepared_[chosen.source];
+  chosen.image_size = wanted.image_size;
+  chosen.fit = wanted.fit;
+  chosen.channels = wanted.channels;
+  chosen.transposed = wanted.transposed;
+  return !(chosen == before);
 }
 
 void SetupPanel::show_backends() {

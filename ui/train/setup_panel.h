@@ -122,7 +122,7 @@ class SetupPanel : public QWidget {
   void read_normalization(RunSpec& spec, Faults& faults) const;
   void check();
   void fill_data();
-  bool prepare_as_before(DataSpec& data);
+  bool prepare_as_before(DataSpec& chosen);
   void fit_network();
   void fill_options();
   void order_keyboard();

@@ -2,11 +2,13 @@
 #include "core/compute/backend_table.h"
 
 #include <algorithm>
+#include <mutex>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
 #include "core/base/unreachable.h"
+#include "core/compute/backend_family.h"
 
 namespace mlplab {
 namespace {
@@ -33,6 +35,24 @@ std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
+}
+
+/// Null where `name` is of none.
+const BackendFamily* family_of(const std::string& name) {
+  const auto found = std::ranges::find_if(backend_families(),
+                                          [&](const BackendFamily& family) { return name.starts_with(family.prefix); });
+  return found == backend_families().end() ? nullptr : &*found;
+}
+
+/// Made once per name, for as long as the program runs.
+const BackendEntry* member_of_family(const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::string, BackendEntry> known;
+  const BackendFamily* family = family_of(name);
+  if (family == nullptr) return nullptr;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(name);
+  return found != known.end() ? &found->second : &known.emplace(name, family->entry(name)).first->second;
 }
 
 }  // namespace
@@ -64,8 +84,10 @@ void check_workers(const std::string& name, int workers, int most) {
 
 const BackendEntry* known_backend(const std::string& name) {
   const auto found = std::ranges::find(backend_table(), name, &BackendEntry::name);
-  return found == backend_table().end() ? nullptr : &*found;
+  return found == backend_table().end() ? member_of_family(name) : &*found;
 }
+
+bool names_family(const std::string& name) { return family_of(name) != nullptr; }
 
 const BackendEntry& find_backend(const std::string& name) {
   if (const BackendEntry* known = known_backend(name)) return *known;

@@ -31,6 +31,7 @@ const MachineRates* rates_for(int workers) {
 void set_backends(Backends (*make)()) { maker = make; }
 
 const std::vector<BackendEntry>& backend_table() { return backends().table; }
+const std::vector<BackendFamily>& backend_families() { return backends().families; }
 const std::vector<MachineRates>& machine_rates() { return backends().machine_rates; }
 const std::vector<DeviceMeters>& device_meters() { return backends().device_meters; }
 const std::vector<DeviceSums>& device_sums() { return backends().device_sums; }

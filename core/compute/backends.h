@@ -3,6 +3,7 @@
 // its name in cmake/backends.cmake and in all_backends.cpp.in.
 #pragma once
 
+#include "core/compute/backend_family.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/device_meters.h"
 #include "core/compute/device_sums.h"
@@ -14,6 +15,7 @@ namespace mlplab {
 
 struct Backends {
   std::vector<BackendEntry> table;
+  std::vector<BackendFamily> families;
   std::vector<MachineRates> machine_rates;
   std::vector<DeviceMeters> device_meters;
   std::vector<DeviceSums> device_sums;

@@ -1,11 +1,14 @@
 #include "core/launch/configurations.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
+#include "core/compute/backend_family.h"
 #include "core/launch/external/external_program.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
@@ -99,6 +102,16 @@ ConfigurationEntry with_options(const std::string& name) {
   return entry;
 }
 
+/// A backend that no list has (core/compute/backend_family.h); null where `name` is of none.
+const ConfigurationEntry* member_of_family(const std::string& name) {
+  static std::mutex mutex;
+  static std::map<std::string, ConfigurationEntry> known;
+  if (!names_family(name)) return nullptr;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(name);
+  return found != known.end() ? &found->second : &known.emplace(name, alone(find_backend(name))).first->second;
+}
+
 /// [ranks]: whether a rank of the team computes on this machine, as far as its member says. What another machine can
 /// compute is said there. `own` (optional): in the process of that rank only it is here.
 std::vector<bool> ranks_here(const RunSpec& spec, std::optional<int> own = {}) {
@@ -142,7 +155,7 @@ const std::vector<ConfigurationEntry>& configurations() {
 
 const ConfigurationEntry* known_configuration(const std::string& name) {
   const auto found = std::ranges::find(configurations(), name, &ConfigurationEntry::name);
-  return found == configurations().end() ? nullptr : &*found;
+  return found == configurations().end() ? member_of_family(name) : &*found;
 }
 
 ConfigurationEntry find_configuration(const std::string& name) {

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/typed_number.h"
+#include "core/compute/backend_family.h"
 
 namespace mlplab {
 namespace {
@@ -136,6 +137,7 @@ bool says_what_computes(const std::string& option) {
 }
 
 bool names_members(const std::string& name) {
+  if (names_family(name)) return false;
   int depth = 0;  // within parentheses are options
   return std::ranges::any_of(name, [&](char c) {
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
@@ -144,7 +146,7 @@ bool names_members(const std::string& name) {
 }
 
 bool names_options(const std::string& name) {
-  if (names_members(name)) return false;
+  if (names_members(name) || names_family(name)) return false;
   const std::size_t slash = name.rfind('/');  // a trainer's file may have one, too
   const bool threads = slash != std::string::npos && slash > 0 && slash + 1 < name.size() &&
                        name.find_first_not_of("0123456789", slash + 1) == std::string::npos;

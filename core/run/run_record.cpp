@@ -14,6 +14,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/compute/backend_family.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "core/run/configuration.h"
@@ -351,7 +352,10 @@ fs::path default_runs_folder() {
 }
 
 fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
-  return make_new_folder(runs, date_stamp() + "-" + configuration_name(spec));
+  std::string name = configuration_name(spec);
+  if (names_family(name))  // workshop:/home/ana/product
+    name = name.substr(0, name.find(':')) + "-" + fs::path(name).filename().string();
+  return make_new_folder(runs, date_stamp() + "-" + name);
 }
 
 std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most, Steps steps) {

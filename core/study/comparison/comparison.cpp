@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/compute/backend_family.h"
 #include "core/launch/configurations.h"
 #include "core/study/resuming.h"
 
@@ -222,7 +223,7 @@ Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::st
   std::vector<std::string> with_members = spec.backends;
   with_members.insert(with_members.end(), teams.begin(), teams.end());
   for (const std::string& name : with_members)
-    if ((names_members(name) || names_options(name)) &&
+    if ((names_members(name) || names_options(name) || names_family(name)) &&
         std::ranges::find(comparison.rows, name, &ComparisonRow::backend) == comparison.rows.end())
       comparison.rows.push_back(row_of(spec, find_configuration(name)));
   const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);

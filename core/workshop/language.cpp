@@ -1,0 +1,24 @@
+#include "core/workshop/language.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
+#include "core/base/listed.h"
+
+namespace mlplab::workshop {
+
+const std::vector<Language>& languages() {
+  static const std::vector<Language> all = {cpp_language(), openmp_language()};
+  return all;
+}
+
+const Language& find_language(const std::string& name) {
+  const auto found = std::ranges::find(languages(), name, &Language::name);
+  if (found != languages().end()) return *found;
+  std::vector<std::string> names;
+  for (const Language& language : languages()) names.push_back(language.name);
+  throw UsageError(say("there is no language '%1'; valid are %2", name, in_one_line(names)));
+}
+
+}  // namespace mlplab::workshop

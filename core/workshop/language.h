@@ -1,0 +1,51 @@
+// The languages of the workshop. To add one: its file beside this one with its function, and its line in language.cpp:
+// what a kernel's file is called, how it is compiled, and how it is checked. C++ and OpenMP share
+// compiled_language.cpp.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace mlplab::workshop {
+
+struct Check;
+struct CheckOptions;
+struct Work;
+
+/// One way to compile a kernel, and the process that it then runs in.
+struct Build {
+  std::string id;                         // 'plain', 'addresses', 'races': in files
+  std::string title;                      // to_say()
+  std::vector<std::string> flags;         // of the compiler, for the kernel and for the process
+  std::vector<std::string> kernel_flags;  // for the kernel alone
+  std::vector<std::string> link_flags;    // of the kernel's library
+  std::vector<std::string> sources;       // of the process, in resources/workshop
+  bool sanitized = false;                 // arrays are blocks of the allocator, whose surroundings it watches
+  std::vector<int> threads = {0};         // that each case is run with; 0: as many as the kernel takes
+  int calls = 3;                          // of each case
+};
+
+struct Language {
+  std::string name;                      // as in --language
+  std::string title;                     // to_say()
+  std::string ending;                    // of the kernel's file: '.cpp'
+  std::string compiler;                  // a program to be found in PATH
+  std::string package;                   // that it is in
+  std::vector<std::string> usual_flags;  // in a new folder, where they may be changed
+  std::vector<Build> builds;             // for check; the first is what is timed and trained with
+  bool sets_threads = false;             // its kernels have threads, whose number the process chooses
+  /// The faults that its checks cannot see, to_say().
+  std::vector<std::string> unseen;
+  std::function<Check(const Work&, const CheckOptions&)> check;
+};
+
+const std::vector<Language>& languages();
+/// Throws UsageError with those there are.
+const Language& find_language(const std::string& name);
+
+// The languages.
+Language cpp_language();
+Language openmp_language();
+
+}  // namespace mlplab::workshop

@@ -1,0 +1,42 @@
+#include "core/workshop/limited_command.h"
+
+#include "core/base/clock.h"
+#include "core/base/language.h"
+#include "core/machine/child_processes.h"
+
+namespace mlplab::workshop {
+namespace {
+
+constexpr double most_s = 60.0;
+
+}  // namespace
+
+CommandResult run_limited(const std::vector<std::string>& words) {
+  // The shell sets the limits and becomes the program: a kernel's text may make a compiler grow without end.
+  ChildCommand command;
+  // untranslated: a shell's
+  const char* limits = "ulimit -c 0; ulimit -t 60; ulimit -v 6000000; ulimit -f 400000; exec \"$@\"";
+  command.words = {"/bin/sh", "-c", limits, "sh"};
+  command.words.insert(command.words.end(), words.begin(), words.end());
+  command.environment = {{"LC_ALL", "C"}};
+  ChildProcesses child({command});
+  const double end_s = now_s() + most_s;
+  bool in_time = true;
+  while (!child.over() && in_time) {
+    child.wait(200);
+    in_time = now_s() < end_s;
+  }
+  CommandResult result;
+  result.text = child.errors();
+  if (!in_time) {
+    result.how_it_ended = say("it took longer than %1 s", static_cast<int>(most_s));
+  } else if (child.ends().empty()) {
+    result.how_it_ended = say("it did not start");
+  } else {
+    result.ok = !child.ends().front().failed();
+    if (!result.ok) result.how_it_ended = child.ends().front().sentence(words.front());
+  }
+  return result;
+}
+
+}  // namespace mlplab::workshop

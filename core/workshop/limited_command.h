@@ -1,0 +1,18 @@
+// A program of the system (compiler, addr2line) run to its end within limits of time, memory and size of files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace mlplab::workshop {
+
+struct CommandResult {
+  bool ok = false;           // it ended with 0
+  std::string text;          // all that it said
+  std::string how_it_ended;  // in words, where it did not
+};
+
+/// Throws BackendError where the program is not there.
+CommandResult run_limited(const std::vector<std::string>& words);
+
+}  // namespace mlplab::workshop

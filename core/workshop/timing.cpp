@@ -1,0 +1,134 @@
+#include "core/workshop/timing.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/compute/layer_operations.h"
+#include "core/machine/scratch_folder.h"
+#include "core/workshop/kept_check.h"
+#include "core/workshop/toolchain.h"
+
+namespace mlplab::workshop {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The outputs at size n as the reference has them; kept, since every variant asks for the same.
+std::shared_ptr<const CheckCase> expected_at(const Task& task, int n) {
+  static std::pair<std::string, std::shared_ptr<const CheckCase>> last;
+  const std::string key = task.name + " " + std::to_string(n);
+  if (last.first == key) return last.second;
+  CheckCase one = timed_case(task, n);
+  task.compute(*make_backend(reference_entry(), {}), one.sizes, one.operands);
+  last = {key, std::make_shared<const CheckCase>(std::move(one))};
+  return last.second;
+}
+
+std::string difference_in_words(const Task& task, const CheckCase& one, const Operands& found) {
+  const std::optional<Difference> wrong = difference(task, one, found);
+  if (!wrong) return {};
+  return say("%1 is %2 and should be %3", element_in_words(task, one.sizes, wrong->parameter, wrong->first),
+             value_in_words(wrong->found), value_in_words(wrong->expected));
+}
+
+class BackendOperation : public Operation {
+ public:
+  BackendOperation(const BackendEntry& entry, int workers, const Task& task, int n)
+      : task_(task),
+        n_(n),
+        one_(timed_case(task, n)),
+        backend_(make_backend(entry, {.workers = workers, .values = {}})) {
+    if (task.of_images && layer_operations_of(*backend_).arranges_images())
+      throw BackendError(say("it stores images in a layout of its own, and is not timed here"));
+  }
+  void run() override {
+    task_.compute(*backend_, one_.sizes, one_.operands);
+    backend_->wait();
+  }
+  std::string difference() override {
+    run();
+    return difference_in_words(task_, *expected_at(task_, n_), one_.operands);
+  }
+
+ private:
+  const Task& task_;
+  int n_;
+  CheckCase one_;
+  std::unique_ptr<Backend> backend_;
+};
+
+/// A library of a kernel, verified and timed in a process of its own.
+MeasuredOperation measure_library(const Work& work, const fs::path& library, int workers, const std::string& id, int n,
+                                  const TimingOptions& options) {
+  MeasuredOperation point{.variant = id, .n = n};
+  const std::shared_ptr<const CheckCase> one = expected_at(*work.task, n);
+  const Build& build = work.language->builds.front();
+  Limits limits;
+  limits.time_s = 2.0 * options.limit_s + 10.0;
+  const int repeats = std::min(options.repeats, mlplab_workshop::most_repeats);
+  const KernelRun run = run_kernel(build, process_for(*work.language, build), library, {{one.get(), workers}},
+                                   *work.task, limits, {repeats, options.time_s});
+  if (!run.ended || run.calls.empty() || run.done() == 0) {
+    point.why_not = say("the kernel has not come to its end; 'workshop check' says why");
+    return point;
+  }
+  point.why_not = difference_in_words(*work.task, *one, run.calls.front().found);
+  point.wrong = !point.why_not.empty();
+  if (point.wrong) point.why_not = say("wrong result: %1", point.why_not);
+  if (point.wrong) return point;
+  const double* times = run.calls.front().seen.times_s;
+  const std::vector<double> all(times, times + repeats);
+  point.repeats = repeats;
+  point.time_s = median(all);
+  if (repeats > 1) point.spread = (quantile(all, 1.0) - quantile(all, 0.0)) / point.time_s;
+  return point;
+}
+
+Variant library_variant(const Work& work, const std::string& id, const std::string& title, int workers,
+                        std::function<fs::path()> library) {
+  Variant variant{.id = id, .title = title, .workers = workers, .order = work.task->order};
+  variant.measure = [work, id, workers, library = std::move(library)](int n, const TimingOptions& options) {
+    return measure_library(work, library(), workers, id, n, options);
+  };
+  return variant;
+}
+
+/// The plain version, compiled when it is first asked for.
+Variant plain_variant(const Task& task) {
+  const Work plain = plain_work(task);
+  auto scratch = std::make_shared<ScratchFolder>(ScratchFolder::in(temporary_folder()));
+  auto compiled = std::make_shared<fs::path>();
+  return library_variant(plain, "plain", say("the plain version, -O2"), 1, [plain, scratch, compiled] {
+    if (compiled->empty()) {
+      const fs::path library = scratch->path() / "plain.so";
+      const Compiled result = compile_kernel(plain, plain.language->builds.front(), scratch->path(), library);
+      if (!result.ok) throw BackendError(say("the plain version was not compiled: %1", result.fault));
+      *compiled = library;
+    }
+    return *compiled;
+  });
+}
+
+}  // namespace
+
+std::vector<Variant> kernel_variants(const Work& work, int workers) {
+  const Task& task = *work.task;
+  const fs::path library = checked_library(work);
+  const int own_workers = work.language->sets_threads ? workers : 1;
+  std::vector<Variant> variants = {plain_variant(task), library_variant(work, own_kernel, say("this kernel"),
+                                                                        own_workers, [library] { return library; })};
+  for (const BackendEntry& entry : backend_table()) {
+    if (!entry.on_host() || !entry.make) continue;
+    const int used = std::min(workers, std::max(1, entry.workers_max()));
+    Variant variant{.id = entry.name, .title = say(entry.title), .workers = used, .order = task.order};
+    variant.why_not = entry.why_not();
+    variant.make = [&entry, used, &task](int n) { return std::make_unique<BackendOperation>(entry, used, task, n); };
+    variants.push_back(std::move(variant));
+  }
+  return variants;
+}
+
+}  // namespace mlplab::workshop

@@ -1,0 +1,220 @@
+#include "core/workshop/toolchain.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/language.h"
+#include "core/base/mixed_hash.h"
+#include "core/base/typed_number.h"
+#include "core/data/load.h"
+#include "core/machine/child_processes.h"
+#include "core/workshop/limited_command.h"
+
+namespace mlplab::workshop {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string hex(std::uint64_t value) {
+  char digits[17] = {};
+  std::to_chars(digits, digits + 16, value, 16);
+  return digits;
+}
+
+/// A name for what is compiled from this text.
+std::string key_of(const std::string& text) {
+  std::uint64_t hash = empty_hash;
+  for (const char c : text) hash = mixed(hash, static_cast<unsigned char>(c));
+  return hex(hash);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    const bool plain = word.find_first_of(" '\"$*&;()<>|\\") == std::string::npos;
+    text += (text.empty() ? "" : " ") + (plain ? word : "'" + word + "'");
+  }
+  return text;
+}
+
+void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+/// The compiler and its version, asked for once.
+std::string version_of(const Language& language) {
+  static std::map<std::string, std::string> known;
+  const auto [found, is_new] = known.try_emplace(language.compiler);
+  if (is_new) found->second = run_limited({language.compiler, "--version"}).text;
+  return found->second;
+}
+
+/// Compiles `words` … -o FILE where FILE is not yet in the cache: under another name first, so that two programs may do
+/// so at once.
+fs::path in_cache(const Language& language, const std::string& name, const std::string& what,
+                  std::vector<std::string> words, const std::vector<std::string>& after = {}) {
+  if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
+  const fs::path file = cache_folder() / (name + "-" + key_of(what + joined(words) + version_of(language)));
+  if (file_at(file)) return file;
+  const fs::path unfinished = file.string() + "." + std::to_string(::getpid());
+  append(words, {"-o", unfinished.string()});
+  append(words, after);
+  const CommandResult compiled = run_limited(words);
+  if (!compiled.ok)
+    throw BackendError(say("%1 could not compile what checks kernels (%2): %3", language.compiler, joined(words),
+                           compiled.text.empty() ? compiled.how_it_ended : compiled.text.substr(0, 600)));
+  fs::rename(unfinished, file);
+  return file;
+}
+
+std::string declaration_of(const Task& task) { return "extern \"C\" " + signature(task) + ";\n"; }
+
+/// Calls the kernel with arrays and sizes, whatever its signature.
+std::string call_text(const Task& task) {
+  std::string text = declaration_of(task);
+  text += "extern \"C\" void mlplab_call(void* const* a, const int* s) {\n  ";  // untranslated: C++
+  text += task.name + "(";
+  for (std::size_t i = 0; i < task.sizes.size(); ++i) text += "s[" + std::to_string(i) + "], ";
+  for (std::size_t i = 0; i < task.parameters.size(); ++i) {
+    const Parameter& parameter = task.parameters[i];
+    text += std::string("static_cast<") + (parameter.is_output ? "" : "const ") +
+            (parameter.is_whole ? "int*" : "float*") + ">(a[" + std::to_string(i) + "])";
+    text += i + 1 < task.parameters.size() ? ", " : ");\n}\n";
+  }
+  text += "#ifdef _OPENMP\nextern \"C\" void omp_set_num_threads(int);\n";                          // untranslated: C++
+  text += "extern \"C\" void mlplab_set_threads(int threads) { omp_set_num_threads(threads); }\n";  // untranslated: C++
+  return text + "#endif\n";
+}
+
+fs::path in_cache_as_text(const std::string& name, const std::string& ending, const std::string& text) {
+  fs::path file = cache_folder() / (name + "-" + key_of(text) + ending);
+  if (!file_at(file)) write_file_atomically(file, text, false);
+  return file;
+}
+
+/// The flags of a kernel in this build. A sanitizer's build has its own level of optimisation, so that lines are right.
+std::vector<std::string> flags_of(const Work& work, const Build& build) {
+  std::vector<std::string> flags = {"-std=c++20", "-g", "-fPIC", "-Wall"};
+  for (const std::string& flag : work.flags)
+    if (build.sources.size() == 1 && !build.sanitized) {
+      flags.push_back(flag);
+    } else if (!flag.starts_with("-O")) {
+      flags.push_back(flag);
+    }
+  append(flags, build.flags);
+  append(flags, build.kernel_flags);
+  return flags;
+}
+
+}  // namespace
+
+std::string why_not_compile(const Language& language) {
+  if (!find_program(language.compiler).empty()) return {};
+  return say("kernels in %1 are compiled with %2, which is not here; install the package %3", say(language.title),
+             language.compiler, language.package);
+}
+
+fs::path cache_folder() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  fs::path base;
+  if (cache != nullptr && *cache == '/') {
+    base = cache;
+  } else if (home != nullptr && *home == '/') {
+    base = fs::path(home) / ".cache";
+  } else {
+    throw InputError(say("neither HOME nor XDG_CACHE_HOME names a folder for compiled kernels; set one of them"));
+  }
+  const fs::path folder = base / "mlplab" / "workshop";
+  make_folder(folder);
+  return folder;
+}
+
+fs::path process_for(const Language& language, const Build& build) {
+  const fs::path sources = find_resources() / "workshop";
+  std::string what;
+  std::vector<std::string> words = {language.compiler, "-std=c++17", "-O1", "-g", "-rdynamic"};
+  append(words, build.flags);
+  for (const char* header : {"exchange.h", "confine.h"}) what += read_file(sources / header);
+  for (const std::string& source : build.sources) {
+    what += read_file(sources / source);
+    words.push_back((sources / source).string());
+  }
+  return in_cache(language, "process-" + build.id, what, words, {"-ldl", "-lrt", "-lpthread"});
+}
+
+Compiled compile_kernel(const Work& work, const Build& build, const fs::path& folder, const fs::path& library) {
+  const Language& language = *work.language;
+  if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
+  work.fingerprint();  // throws where the source cannot be read
+  const std::vector<std::string> flags = flags_of(work, build);
+  const std::string call = call_text(*work.task);
+  std::vector<std::string> call_words = {language.compiler, "-x", "c++",
+                                         in_cache_as_text("call", ".cpp", call).string(), "-c"};
+  append(call_words, flags);
+  const fs::path call_object = in_cache(language, "call", call, call_words);
+  const fs::path declaration = in_cache_as_text("declaration", ".h", declaration_of(*work.task));
+  const fs::path object = folder / ("kernel-" + build.id + ".o");
+  std::vector<std::string> words = {language.compiler};
+  append(words, flags);
+  append(words, {"-fdiagnostics-color=never", "-include", declaration.string(), "-c", work.source().string(), "-o",
+                 object.string()});
+  Compiled compiled{.commands = {joined(words)}};
+  CommandResult result = run_limited(words);
+  compiled.messages = messages_in(result.text);
+  if (result.ok) {
+    // Not with the flags of OpenMP: which of its libraries is meant is the build's.
+    std::vector<std::string> link = {language.compiler,    "-shared", object.string(),
+                                     call_object.string(), "-o",      library.string()};
+    append(link, build.flags);
+    append(link, build.link_flags);
+    compiled.commands.push_back(joined(link));
+    result = run_limited(link);
+    if (!result.ok && result.text.find("`" + work.task->name + "'") != std::string::npos)
+      compiled.fault = say("%1 defines no function %2; the task is to write: %3", work.source().filename().string(),
+                           work.task->name, signature(*work.task));
+  }
+  compiled.ok = result.ok;
+  const bool said = std::ranges::any_of(compiled.messages, [](const auto& m) { return m.kind != "warning"; });
+  if (!compiled.ok && compiled.fault.empty() && !said)
+    compiled.fault = result.text.empty() ? result.how_it_ended : result.text.substr(0, 1000);
+  return compiled;
+}
+
+int line_of(const fs::path& library, std::uint64_t offset, const fs::path& source) {
+  if (offset == 0 || find_program("addr2line").empty()) return 0;
+  const CommandResult found = run_limited({"addr2line", "-i", "-e", library.string(), "0x" + hex(offset)});
+  for (const std::string& line : parts_of(found.text, '\n')) {  // inlined functions first
+    if (!line.starts_with(source.string() + ":")) continue;
+    const std::string number = line.substr(source.string().size() + 1);
+    if (const auto whole = typed_whole<int>(number.substr(0, number.find(' ')))) return *whole;
+  }
+  return 0;
+}
+
+std::vector<CompilerMessage> messages_in(const std::string& text) {
+  std::vector<CompilerMessage> messages;
+  for (const std::string& line : parts_of(text, '\n'))
+    for (const char* kind : {"fatal error", "error", "warning"}) {
+      const std::size_t at = line.find(std::string(": ") + kind + ": ");
+      if (at == std::string::npos) continue;
+      const std::vector<std::string> place = parts_of(line.substr(0, at), ':');
+      CompilerMessage message{.kind = kind, .text = line.substr(at + std::string(kind).size() + 4)};
+      if (message.kind == "fatal error") message.kind = "error";
+      if (place.size() >= 3) {
+        message.line = typed_whole<int>(place[place.size() - 2]).value_or(0);
+        message.column = typed_whole<int>(place.back()).value_or(0);
+      }
+      message.file = fs::path(place.front()).filename().string();
+      messages.push_back(message);
+      break;
+    }
+  return messages;
+}
+
+}  // namespace mlplab::workshop

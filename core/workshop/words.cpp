@@ -1,0 +1,96 @@
+#include "core/workshop/words.h"
+
+#include <algorithm>
+
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/printable.h"
+#include "core/base/typed_number.h"
+
+namespace mlplab::workshop {
+namespace {
+
+std::string build_title(const Work& work, const std::string& id) {
+  const auto found = std::ranges::find(work.language->builds, id, &Build::id);
+  return found == work.language->builds.end() ? id : say(found->title);
+}
+
+void add_map(const Work& work, const WrongElement& wrong, std::vector<std::string>& lines) {
+  const Difference& difference = wrong.difference;
+  lines.push_back(say("wrong numbers of %1: %2 of %3 (%4); where they are (# wrong, . right):",
+                      work.task->parameters[difference.parameter].name, difference.count(), difference.wrong.size(),
+                      wrong.where));
+  for (const std::string& row : difference.map()) lines.push_back("  " + row);
+}
+
+}  // namespace
+
+std::string in_words(const Work& work, const Fault& fault) {
+  const std::string file = work.source().filename().string(), build = build_title(work, fault.build);
+  if (fault.line > 0) return say("%1, line %2: %3 (%4)", file, fault.line, fault.sentence, build);
+  return say("%1: %2 (%3)", file, fault.sentence, build);
+}
+
+std::string in_words(const CompilerMessage& message) {
+  return message.file + ":" + std::to_string(message.line) + ":" + std::to_string(message.column) + ": " +
+         message.kind + ": " + message.text;
+}
+
+std::vector<std::string> check_lines(const Work& work, const Check& check) {
+  std::vector<std::string> lines = {
+      say("%1 in %2: %3", work.task->name, say(work.language->title), work.folder.string())};
+  if (!check.commands.empty()) lines.push_back("$ " + check.commands.front());
+  for (const CompilerMessage& message : check.messages) lines.push_back(in_words(message));
+  if (check.right())
+    lines.push_back(say("right: %1 calls agree with the program's own loops, in each of %2 builds", check.cases,
+                        work.language->builds.size()));
+  for (const Fault& fault : check.faults) lines.push_back(say("wrong: %1", in_words(work, fault)));
+  if (check.largest) add_map(work, *check.largest, lines);
+  for (const std::string& note : check.notes) lines.push_back(say("note: %1", note));
+  if (!check.output.empty()) {
+    lines.push_back(say("the kernel printed:"));
+    for (const std::string& line : parts_of(check.output, '\n'))
+      if (!line.empty()) lines.push_back("  " + printable_line(line));
+  }
+  return lines;
+}
+
+nlohmann::ordered_json check_json(const Work& work, const Check& check) {
+  nlohmann::ordered_json json = {{"folder", work.folder.string()},  {"task", work.task->name},
+                                 {"language", work.language->name}, {"right", check.right()},
+                                 {"compiled", check.compiled},      {"commands", check.commands}};
+  json["messages"] = nlohmann::ordered_json::array();
+  for (const CompilerMessage& message : check.messages)
+    json["messages"].push_back({{"kind", message.kind},
+                                {"file", message.file},
+                                {"line", message.line},
+                                {"column", message.column},
+                                {"text", message.text}});
+  json["faults"] = nlohmann::ordered_json::array();
+  for (const Fault& fault : check.faults)
+    json["faults"].push_back({{"code", fault.code},
+                              {"line", fault.line},
+                              {"other_line", fault.other_line},
+                              {"build", fault.build},
+                              {"sentence", fault.sentence}});
+  if (check.wrong) {
+    const Difference& difference = check.wrong->difference;
+    json["wrong"] = {{"element", check.wrong->element},
+                     {"case", check.wrong->where},
+                     {"shape", difference.shape},
+                     {"expected", finite_or_null<nlohmann::ordered_json>(difference.expected)},
+                     {"found", finite_or_null<nlohmann::ordered_json>(difference.found)}};
+    const Difference& largest = check.largest->difference;
+    json["map"] = {{"parameter", work.task->parameters[largest.parameter].name},
+                   {"case", check.largest->where},
+                   {"shape", largest.shape},
+                   {"count", largest.count()},
+                   {"of", largest.wrong.size()},
+                   {"rows", largest.map()}};
+  }
+  json["notes"] = check.notes;
+  json["output"] = check.output;
+  return json;
+}
+
+}  // namespace mlplab::workshop

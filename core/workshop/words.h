@@ -1,0 +1,20 @@
+// A check in words and as JSON, for the terminal and for the window.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/workshop/check.h"
+
+namespace mlplab::workshop {
+
+/// 'matrix_product.cpp, line 12: the kernel … (with AddressSanitizer …)'.
+std::string in_words(const Work& work, const Fault& fault);
+/// 'matrix_product.cpp:3:7: error: …'.
+std::string in_words(const CompilerMessage& message);
+/// All of it, a line each: the command, the compiler's messages, the faults, the map of the first wrong output.
+std::vector<std::string> check_lines(const Work& work, const Check& check);
+nlohmann::ordered_json check_json(const Work& work, const Check& check);
+
+}  // namespace mlplab::workshop

@@ -1,0 +1,135 @@
+// A kernel cannot start processes, write files, reach the network or other processes, or outlive its limits, whoever
+// stops or kills the program that checks it.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "core/base/clock.h"
+#include "core/base/files.h"
+#include "core/workshop/check.h"
+#include "tests/core/workshop/kernels.h"
+#include "tests/support/support.h"
+
+namespace mlplab::workshop {
+namespace {
+
+const char* const right_sum = "\n  float total = 0;\n  for (int i = 0; i < n; ++i) total += x[i];\n  sum[0] = total;";
+
+/// A kernel of vector_sum that does `body` first.
+Check check_of(const std::string& body, double time_s = 20.0) {
+  const test::TemporaryFolder folder;
+  CheckOptions options;
+  options.limits.time_s = time_s;
+  options.limits.memory_bytes = std::uint64_t{1} << 30;
+  return check_work(work_with(folder.path(), "vector_sum", "cpp", body + right_sum), options);
+}
+
+std::string first_code(const Check& check) { return check.faults.empty() ? "right" : check.faults.front().code; }
+
+TEST(Limits, WhatIsForbiddenFailsAndNothingElse) {
+  const test::TemporaryFolder folder;
+  test::write_bytes(folder / "precious", "1");
+  const std::string precious = "\"" + (folder / "precious").string() + "\"";
+  const Check check = check_of(R"(
+//@ #include <csignal>
+//@ #include <cstdio>
+//@ #include <cstdlib>
+//@ #include <fcntl.h>
+//@ #include <sys/resource.h>
+//@ #include <sys/socket.h>
+//@ #include <sys/stat.h>
+//@ #include <unistd.h>
+//@ static bool early = open("early", O_CREAT | O_WRONLY, 0600) >= 0;
+  int worked = early;
+  if (fork() >= 0) worked |= 2;
+  if (vfork() >= 0) worked |= 4;
+  if (open("new", O_CREAT | O_WRONLY, 0600) >= 0) worked |= 8;
+  if (open()" + precious + R"(, O_RDWR) >= 0) worked |= 16;
+  if (unlink()" + precious + R"() == 0 || rename()" +
+                               precious + R"(, "other") == 0) worked |= 32;
+  if (chmod()" + precious + R"(, 0) == 0 || truncate()" +
+                               precious + R"(, 0) == 0) worked |= 64;
+  if (socket(AF_INET, SOCK_STREAM, 0) >= 0) worked |= 128;
+  if (kill(getppid(), SIGSTOP) == 0 || kill(-1, SIGCONT) == 0) worked |= 256;
+  if (system("true") == 0) worked |= 512;
+  if (mkdir("folder", 0700) == 0 || setsid() >= 0 || setpgid(0, 0) == 0) worked |= 1024;
+  rlimit more{RLIM_INFINITY, RLIM_INFINITY};
+  if (setrlimit(RLIMIT_CPU, &more) == 0) worked |= 2048;
+  char* program[] = {nullptr};
+  if (execve("/bin/true", program, program) == 0) worked |= 4096;
+  if (std::FILE* file = std::fopen("file", "w")) { std::fclose(file); worked |= 8192; }
+  if (worked != 0) { sum[0] = float(worked); return; })");
+  EXPECT_TRUE(check.right()) << faults_in_words(check);
+  EXPECT_EQ(test::read_bytes(folder / "precious"), "1");
+}
+
+TEST(Limits, EndlessOutput) {
+  EXPECT_EQ(first_code(check_of("//@ #include <cstdio>\n  for (;;) std::puts(\"I am a kernel\");")), "output");
+}
+
+TEST(Limits, MemoryWithoutEnd) {
+  const Check check = check_of("  std::vector<std::vector<float>> all;\n  for (;;) all.emplace_back(10000000);");
+  EXPECT_EQ(first_code(check), "memory") << faults_in_words(check);
+}
+
+TEST(Limits, WaitingWithoutEndEvenWhereSignalsAreBlocked) {
+  const Check check = check_of(
+      "//@ #include <csignal>\n//@ #include <unistd.h>\n  sigset_t all;\n  sigfillset(&all);\n"
+      "  sigprocmask(SIG_BLOCK, &all, nullptr);\n  for (;;) pause();",
+      1.0);
+  EXPECT_EQ(first_code(check), "time") << faults_in_words(check);
+}
+
+TEST(Limits, AKernelThatStopsItself) {
+  EXPECT_EQ(first_code(check_of("//@ #include <csignal>\n  raise(SIGSTOP);", 1.0)), "time");
+}
+
+TEST(Limits, ThreadsWithoutEnd) {
+  const Check check = check_of(
+      "//@ #include <thread>\n//@ #include <unistd.h>\n  for (;;) std::thread([] { pause(); }).detach();", 1.0);
+  EXPECT_FALSE(check.right());
+}
+
+TEST(Limits, LeavingAndFallingEndInASentence) {
+  const Check left = check_of("//@ #include <unistd.h>\n  _exit(0);");
+  EXPECT_EQ(first_code(left), "crash") << faults_in_words(left);
+  const Check deep = check_of(
+      "//@ static float down(const float* x, int n) {\n//@   volatile float room[1000] = {};\n"
+      "//@   return room[n % 7] + down(x, n + 1) + x[0];\n//@ }\n  sum[0] = down(x, n);");
+  EXPECT_EQ(first_code(deep), "crash") << faults_in_words(deep);
+  EXPECT_GT(deep.faults.front().line, 0) << faults_in_words(deep);
+}
+
+/// Checks a kernel that never ends in a child of this test, and sends it `signal` while the kernel runs. Seconds until
+/// no process of the check is left but the child itself.
+double seconds_left(int signal, double time_s) {
+  const test::TemporaryFolder folder;
+  const Work work = work_with(folder.path(), "vector_sum", "cpp", "//@ #include <unistd.h>\n  for (;;) pause();");
+  const std::string mark = (folder / "cache").string();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setenv("XDG_CACHE_HOME", mark.c_str(), 1);
+    CheckOptions options;
+    options.limits.time_s = time_s;
+    check_work(work, options);
+    ::_exit(0);
+  }
+  const auto kernels = [&] { return test::processes_with(mark + "/mlplab/workshop/process-plain").size(); };
+  const double start_s = now_s();
+  const auto compiles = [&] { return test::processes_with("-o " + mark).size(); };
+  while ((kernels() == 0 || compiles() > 0) && now_s() - start_s < 60.0) ::usleep(20'000);
+  ::kill(child, signal);
+  const double sent_s = now_s();
+  while (kernels() > 0 && now_s() - sent_s < 60.0) ::usleep(20'000);
+  const double left_s = now_s() - sent_s;
+  ::kill(child, SIGKILL);
+  test::wait_for(child);
+  return left_s;
+}
+
+TEST(Limits, HoldWhileTheProgramIsStopped) { EXPECT_LT(seconds_left(SIGSTOP, 2.0), 20.0); }
+
+TEST(Limits, TheKernelEndsWithTheProgram) { EXPECT_LT(seconds_left(SIGKILL, 300.0), 20.0); }
+
+}  // namespace
+}  // namespace mlplab::workshop

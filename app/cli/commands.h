@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -32,6 +34,10 @@ void add_report_command(CLI::App& app, Action& chosen);
 void add_train_command(CLI::App& app, Action& chosen);
 void add_study_command(CLI::App& app, Action& chosen);
 void add_sweep_command(CLI::App& app, Action& chosen);
+void add_workshop_command(CLI::App& app, Action& chosen);
+
+/// The words of the command line, with those of 'workshop train FOLDER' as train has them. Throws UsageError.
+std::vector<std::string> workshop_words(std::vector<std::string> words);
 
 /// The list that `backends --json` prints.
 nlohmann::ordered_json backends_json();

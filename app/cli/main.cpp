@@ -135,10 +135,12 @@ int run(int argc, char** argv) {
   mlplab::add_train_command(app, chosen);
   mlplab::add_study_command(app, chosen);
   mlplab::add_sweep_command(app, chosen);
+  mlplab::add_workshop_command(app, chosen);
   read_numbers_in_base_ten(app);
+  const std::vector<std::string> words = mlplab::workshop_words({argv + 1, argv + argc});
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& success) {  // --help, --version
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // the last one first
+  } catch (const CLI::Success& success) {                               // --help, --version
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
     throw mlplab::UsageError(usage_sentence(app, error));

@@ -1,0 +1,147 @@
+#include "app/cli/workshop_tables.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/json.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/compute/machine_rates.h"
+#include "core/machine/host_info.h"
+#include "core/reporting/operations_report.h"
+#include "core/workshop/words.h"
+
+namespace mlplab::workshop {
+namespace {
+
+constexpr std::size_t shown_versions = 6, shown_changes = 24;
+
+std::string dash_or(double time_s) { return std::isnan(time_s) ? "–" : duration(time_s); }
+
+/// One row per kept version, one column per size of any of them.
+Table version_table(const std::vector<Version>& versions) {
+  std::vector<int> sizes;
+  for (const Version& version : versions)
+    for (const TimedPoint& point : version.points)
+      if (std::ranges::find(sizes, point.n) == sizes.end()) sizes.push_back(point.n);
+  std::ranges::sort(sizes);
+  Table table{{say("version"), say("date"), say("machine")}, {}};
+  for (const int n : sizes) table.header.push_back("n = " + std::to_string(n));
+  const std::size_t first = versions.size() > shown_versions ? versions.size() - shown_versions : 0;
+  for (std::size_t v = first; v < versions.size(); ++v) {
+    std::vector<std::string> row = {std::to_string(v + 1), versions[v].date, versions[v].machine};
+    for (const int n : sizes) {
+      const auto found = std::ranges::find(versions[v].points, n, &TimedPoint::n);
+      row.push_back(found == versions[v].points.end() ? "–" : dash_or(found->time_s));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+void add_versions(const Work& work, std::vector<std::string>& lines) {
+  const std::vector<Version> versions = read_versions(work);
+  if (versions.size() < 2) return;
+  lines.push_back(say("The versions of this kernel (%1):", versions_file));
+  lines.push_back("");
+  lines.push_back(to_markdown(version_table(versions)));
+  std::vector<std::string> changed =
+      changed_lines(versions[versions.size() - 2].fingerprint, versions.back().fingerprint);
+  lines.push_back(say("%1 lines changed from version %2 to %3:", changed.size(), versions.size() - 1, versions.size()));
+  if (changed.size() > shown_changes) changed.resize(shown_changes);
+  lines.insert(lines.end(), changed.begin(), changed.end());
+}
+
+/// Operations per second at the largest size; 0 where the task has none, or nothing was measured.
+double rate_of(const Work& work, const OperationStudy& study, int& n) {
+  double rate = 0.0;
+  for (const MeasuredOperation& point : study.points)
+    if (point.variant == own_kernel && point.why_not.empty()) {
+      n = point.n;
+      rate = work.task->operations(work.task->timed_shape(n)) / point.time_s;
+    }
+  return rate;
+}
+
+}  // namespace
+
+void time_beside_plain(CheckedFolder& one, const TimingOptions& timing) {
+  std::vector<Variant> variants = kernel_variants(*one.work, one.work->language->sets_threads ? 0 : 1);
+  variants.resize(2);  // the plain version and the kernel
+  const OperationStudy study = measure_variants(variants, {one.work->task->timed[1]}, timing, RunControl());
+  for (const MeasuredOperation& point : study.points) {
+    (point.variant == own_kernel ? one.time_s : one.plain_s) = point.why_not.empty() ? point.time_s : not_known;
+    one.n = point.n;
+  }
+}
+
+Table class_table(std::vector<CheckedFolder> all) {
+  const auto task = [](const CheckedFolder& one) { return one.work ? one.work->task->name : std::string(); };
+  std::ranges::stable_sort(all, [&](const CheckedFolder& a, const CheckedFolder& b) {
+    if (a.right() != b.right()) return a.right();
+    if (task(a) != task(b)) return task(a) < task(b);
+    return a.right() && a.time_s < b.time_s;
+  });
+  Table table{{say("folder"), say("task"), say("language"), say("right"), say("time"), say("times as fast as plain"),
+               say("first fault")},
+              {}};
+  for (const CheckedFolder& one : all) {
+    std::string fault = one.why_not;
+    if (one.check && !one.check->faults.empty()) fault = in_words(*one.work, one.check->faults.front());
+    const bool timed = one.n > 0 && !std::isnan(one.time_s);
+    table.rows.push_back({one.folder, task(one), one.work ? say(one.work->language->title) : "",
+                          one.right() ? say("right")
+                          : one.check ? say("wrong")
+                                      : say("not checked"),
+                          timed ? duration(one.time_s) + " (n = " + std::to_string(one.n) + ")" : "–",
+                          timed && one.plain_s > 0.0 ? significant(one.plain_s / one.time_s) : "–", fault});
+  }
+  return table;
+}
+
+nlohmann::ordered_json checked_json(const CheckedFolder& one) {
+  if (!one.check) return {{"folder", one.folder}, {"right", false}, {"why_not", one.why_not}};
+  nlohmann::ordered_json json = check_json(*one.work, *one.check);
+  if (one.n > 0) {
+    json["n"] = one.n;
+    json["time_s"] = finite_or_null<nlohmann::ordered_json>(one.time_s);
+    json["plain_s"] = finite_or_null<nlohmann::ordered_json>(one.plain_s);
+  }
+  return json;
+}
+
+std::vector<std::string> timed_lines(const Work& work, const OperationStudy& study, int workers) {
+  std::vector<std::string> lines = {to_markdown(operation_times(study))};
+  if (const std::optional<int> n = compared_size(study)) {
+    lines.push_back(say("At n = %1, each verified before it was timed:", *n));
+    lines.push_back("");
+    lines.push_back(to_markdown(operation_comparison(study, *n, false)));
+    lines.push_back(fastest_sentence(study, *n));
+  }
+  int n = 0;
+  const double rate = rate_of(work, study, n), peak = rate > 0.0 ? multiply_add_peak(workers) : 0.0;
+  if (peak > 0.0)
+    lines.push_back(say("At n = %1 the kernel reaches %2 GFLOP/s: %3 of the measured peak of %4 (%5 GFLOP/s).", n,
+                        significant(rate / 1e9), percent(rate / peak), mlplab::count_of(workers, "thread"),
+                        significant(peak / 1e9)));
+  for (const std::string& note : operation_notes(study)) lines.push_back(note);
+  for (const std::string& warning : in_words(study.warnings)) lines.push_back(warning);
+  add_versions(work, lines);
+  return lines;
+}
+
+nlohmann::ordered_json timed_json(const Work& work, const OperationStudy& study, int workers) {
+  int n = 0;
+  const double rate = rate_of(work, study, n);
+  nlohmann::ordered_json json = {{"folder", work.folder.string()},
+                                 {"task", work.task->name},
+                                 {"language", work.language->name},
+                                 {"machine", host_info().cpu},
+                                 {"workers", workers}};
+  json["peak"] = rate > 0.0 ? multiply_add_peak(workers) : 0.0;
+  json["study"] = operation_study_json(study);
+  json["versions"] = read_versions(work).size();
+  return json;
+}
+
+}  // namespace mlplab::workshop

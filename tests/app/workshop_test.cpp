@@ -1,0 +1,141 @@
+// mlplab-cli workshop as a whole process: from a new folder to a run that is marked equal, a class's table, and
+// refusals.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "refused.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+using test::expect_refused;
+using test::Ran;
+using test::run_cli;
+
+class CliWorkshop : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    ::setenv("XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-app-test", 1);
+    ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
+  }
+  std::string at(const std::string& name) const { return (folder_ / name).string(); }
+  /// A new folder of the workshop.
+  std::string made(const std::string& task, const std::string& name, const std::string& language = "cpp") const {
+    const Ran ran = run_cli({"workshop", "new", task, at(name), "--language", language});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return at(name);
+  }
+  /// Puts `now` in place of `before` in the kernel's source.
+  void change(const std::string& file, const std::string& before, const std::string& now) const {
+    std::string text = test::read_bytes(folder_ / file);
+    const std::size_t place = text.find(before);
+    ASSERT_NE(place, std::string::npos) << file;
+    test::write_bytes(folder_ / file, text.replace(place, before.size(), now));
+  }
+
+ private:
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(CliWorkshop, FromANewFolderToARunThatIsEqual) {
+  const std::string mine = made("matrix_product", "mine");
+  expect_refused(run_cli({"train", "--backend", "workshop:" + mine, "--epochs", "1"}), 4, "has not passed a check");
+  const Ran check = run_cli({"workshop", "check", mine});
+  EXPECT_EQ(check.code, 0) << check.out << check.err;
+  for (const char* part : {"$ g++ ", "-O2", "right: 16 calls"})
+    EXPECT_NE(check.out.find(part), std::string::npos) << part;
+  const Ran train = run_cli({"workshop", "train", mine, "--network", "784-16-10", "--epochs", "1", "--train-limit",
+                             "300", "--test-limit", "100"});
+  EXPECT_EQ(train.code, 0) << train.err;
+  EXPECT_NE((train.out + train.err).find("workshop:"), std::string::npos) << train.out;
+  const Ran compare =
+      run_cli({"compare", "--backends", "sequential,workshop:" + mine, "--network", "784-16-10", "--epochs", "1",
+               "--train-limit", "300", "--test-limit", "100", "--repeats", "1", "--json"});
+  EXPECT_EQ(compare.code, 0) << compare.err;
+  const Ran table = run_cli({"compare", "--backends", "sequential,workshop:" + mine, "--network", "784-16-10",
+                             "--epochs", "1", "--train-limit", "300", "--test-limit", "100", "--repeats", "1"});
+  const std::size_t row = table.out.find("workshop:");
+  ASSERT_NE(row, std::string::npos) << table.out << table.err;
+  EXPECT_NE(table.out.substr(row, table.out.find('\n', row) - row).find("✓ equal"), std::string::npos) << table.out;
+}
+
+TEST_F(CliWorkshop, AFaultHasItsLineItsElementAndItsMap) {
+  const std::string mine = made("matrix_product", "mine");
+  change("mine/matrix_product.cpp", "p < k", "p <= k");
+  const Ran check = run_cli({"workshop", "check", mine});
+  EXPECT_EQ(check.code, 1) << check.out;
+  for (const char* part : {"matrix_product.cpp, line 14: the kernel reads outside of an array", "should be", "# wrong"})
+    EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
+  const Ran json = run_cli({"workshop", "check", mine, "--json"});
+  EXPECT_EQ(json.code, 1);
+  const nlohmann::json read = parse_json(json.out).at(0);
+  EXPECT_FALSE(read.at("right"));
+  EXPECT_EQ(read.at("map").at("rows").size(), read.at("map").at("shape").at(0));
+  const Ran timed = run_cli({"workshop", "time", mine});
+  EXPECT_EQ(timed.code, 1);
+  EXPECT_NE(timed.err.find("only a kernel that is right is timed"), std::string::npos) << timed.err;
+  EXPECT_NE(timed.out.find("line 14"), std::string::npos) << timed.out;
+  change("mine/matrix_product.cpp", "sum = 0.0f;", "sum = 0.0f");
+  const Ran broken = run_cli({"workshop", "check", mine});
+  EXPECT_EQ(broken.code, 1);
+  EXPECT_NE(broken.out.find("matrix_product.cpp:14:"), std::string::npos) << broken.out;
+}
+
+TEST_F(CliWorkshop, TimesAreKeptVersionByVersion) {
+  const std::string mine = made("vector_sum", "mine", "openmp");
+  const std::vector<std::string> words = {"workshop", "time",      mine, "--sizes",   "64,128", "--min-time",
+                                          "0",        "--repeats", "2",  "--workers", "2"};
+  const Ran first = run_cli(words);
+  EXPECT_EQ(first.code, 0) << first.err;
+  for (const char* part : {"the plain version, -O2", "this kernel", "Sequential", "C loops", "n = 128"})
+    EXPECT_NE(first.out.find(part), std::string::npos) << part << "\n" << first.out;
+  EXPECT_EQ(first.out.find("The versions"), std::string::npos);
+  change("mine/vector_sum.cpp", "  for (int i", "#pragma omp parallel for reduction(+ : total)\n  for (int i");
+  const Ran second = run_cli(words);
+  EXPECT_EQ(second.code, 0) << second.err;
+  for (const char* part : {"The versions of this kernel", "+ #pragma omp parallel for reduction(+ : total)"})
+    EXPECT_NE(second.out.find(part), std::string::npos) << part << "\n" << second.out;
+  std::vector<std::string> as_json = words;
+  as_json.push_back("--json");
+  const nlohmann::json json = parse_json(run_cli(as_json).out);
+  EXPECT_EQ(json.at("versions"), 2);
+  EXPECT_EQ(json.at("workers"), 2);
+}
+
+TEST_F(CliWorkshop, AClassIsOneTable) {
+  const std::string right = made("transpose", "ana"), wrong = made("transpose", "bruno");
+  change("bruno/transpose.cpp", "j * rows + i", "j * columns + i");
+  const Ran check = run_cli({"workshop", "check", wrong, right, at("carla"), "--min-time", "0", "--repeats", "1"});
+  EXPECT_EQ(check.code, 1);
+  const std::size_t ana = check.out.find("ana "), bruno = check.out.find("bruno ");
+  ASSERT_NE(bruno, std::string::npos) << check.out;
+  EXPECT_LT(ana, bruno);  // the right ones first
+  for (const char* part : {"right", "wrong", "not checked", "n = 512", "is no folder of the workshop"})
+    EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
+  const Ran spanish = run_cli({"--lang", "es", "workshop", "check", wrong});
+  EXPECT_NE(spanish.out.find("el kernel escribe fuera de un arreglo"), std::string::npos) << spanish.out;
+}
+
+TEST_F(CliWorkshop, Refusals) {
+  const std::string mine = made("transpose", "mine");
+  expect_refused(run_cli({"workshop", "new", "sum", at("x")}), 2, "vector_sum");
+  expect_refused(run_cli({"workshop", "new", "transpose"}), 2, "a task and a new folder");
+  expect_refused(run_cli({"workshop", "new", "transpose", at("x"), "--language", "fortran"}), 2, "cpp, openmp");
+  expect_refused(run_cli({"workshop", "new", "transpose", mine}), 3, "not empty");
+  expect_refused(run_cli({"workshop", "check"}), 2, "one folder or several");
+  expect_refused(run_cli({"workshop", "check", at("nowhere")}), 3, "workshop.json");
+  expect_refused(run_cli({"workshop", "check", mine, "--sizes", "64"}), 2, "--sizes is no option of 'workshop check'");
+  expect_refused(run_cli({"workshop", "time", mine, "--sizes", "2"}), 2, "from 8 to");
+  expect_refused(run_cli({"workshop", "train"}), 2, "takes a folder");
+  expect_refused(run_cli({"workshop", "train", mine}), 4, "matrix_product, dense_forward and weight_gradient train");
+  EXPECT_EQ(run_cli({"workshop", "check", mine}).code, 0);
+  std::filesystem::remove(std::filesystem::path(mine) / "transpose.cpp");
+  expect_refused(run_cli({"workshop", "check", mine}), 3, "transpose.cpp");
+}
+
+}  // namespace
+}  // namespace mlplab

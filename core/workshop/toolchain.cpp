@@ -140,7 +140,7 @@ fs::path process_for(const Language& language, const Build& build) {
   std::string what;
   std::vector<std::string> words = {language.compiler, "-std=c++17", "-O1", "-g", "-rdynamic"};
   append(words, build.flags);
-  for (const char* header : {"exchange.h", "confine.h"}) what += read_file(sources / header);
+  for (const char* header : {"exchange.h", "confine.h", "landlock.h"}) what += read_file(sources / header);
   for (const std::string& source : build.sources) {
     what += read_file(sources / source);
     words.push_back((sources / source).string());

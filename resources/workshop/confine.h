@@ -1,6 +1,6 @@
-// The limits of a student's kernel. It cannot start programs or processes, write or remove files, use the network, send signals
-// to others, outlive its limits. The kernel of the system enforces it; nothing here depends on who watches.
-// To forbid one more system call: its line in forbidden().
+// The limits of a student's kernel. It cannot start programs or processes, write or remove files, use the network, send
+// signals to others, outlive its limits. The kernel of the system enforces it; nothing here depends on who watches. To
+// forbid one more system call: its line in forbidden().
 #pragma once
 
 #include <fcntl.h>

@@ -15,6 +15,7 @@
 
 #include "confine.h"
 #include "exchange.h"
+#include "landlock.h"
 #ifdef __SANITIZE_ADDRESS__
 extern "C" {  // of AddressSanitizer; its headers are not everywhere
 int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
@@ -299,6 +300,8 @@ int run(const std::string& folder, const char* kernel) {
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) handle(signal, on_fault);
   cpu_set_t allowed;
   const int cpus = ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
+  if (const int error = read_only(readable_for(kernel, folder)); error != 0)
+    return give_up(not_confined, std::strerror(error));
   if (const int error = confine(*head, time_signal, cpus); error != 0)
     return give_up(not_confined, std::strerror(error));
   // From here on nothing is trusted.

@@ -82,6 +82,14 @@ const std::vector<Planted>& planted() {
       dw[j * in + p] = sum;
     }
   dw[out * in] = 0;  // HERE)"},
+      {"writes_around_the_output", "weight_gradient", "cpp", "outside", R"(
+  for (int j = 0; j < out; ++j)
+    for (int p = 0; p < in; ++p) {
+      float sum = 0;
+      for (int i = 0; i < batch; ++i) sum += d[i * out + j] * x[i * in + p];
+      dw[j * in + p] = sum;
+    }
+  if (out * in % 16 != 0) dw[out * in] = 0;)"},
       {"race_over_the_batch", "weight_gradient", "openmp", "race", R"(
   for (int q = 0; q < out * in; ++q) dw[q] = 0;
 #pragma omp parallel for

@@ -83,11 +83,14 @@ Table class_table(std::vector<CheckedFolder> all) {
     return a.right() && a.time_s < b.time_s;
   });
   Table table{{say("folder"), say("task"), say("language"), say("right"), say("time"), say("times as fast as plain"),
-               say("first fault")},
+               say("first fault, or note")},
               {}};
   for (const CheckedFolder& one : all) {
     std::string fault = one.why_not;
-    if (one.check && !one.check->faults.empty()) fault = in_words(*one.work, one.check->faults.front());
+    if (one.check && !one.check->faults.empty())
+      fault = in_words(*one.work, one.check->faults.front());
+    else if (one.check && !one.check->notes.empty())
+      fault = one.check->notes.front();
     const bool timed = one.n > 0 && !std::isnan(one.time_s);
     table.rows.push_back({one.folder, task(one), one.work ? say(one.work->language->title) : "",
                           one.right() ? say("right")

@@ -63,7 +63,9 @@ Check check_compiled(const Work& work, const CheckOptions& options) {
     const KernelRun run =
         run_kernel(build, process_for(*work.language, build), library, calls, *work.task, options.limits);
     if (is_first) check.output = run.output.substr(0, shown_output);
+    const std::size_t notes = check.notes.size();
     judge(work, build, library, calls, options.limits, run, check);
+    if (check.notes.size() == notes) ++check.builds;
     if (!goes_on(check)) break;
   }
   if (check.right()) keep_check(work, fingerprint, kept);

@@ -42,6 +42,7 @@ struct Check {
   std::vector<std::string> notes;       // what could not be looked at here
   std::string output;                   // what the kernel itself printed: its beginning
   std::size_t cases = 0;
+  std::size_t builds = 0;  // that looked at them; those that could not are in the notes
   bool right() const { return compiled && faults.empty(); }
 };
 

@@ -32,6 +32,7 @@ Build races_build() {
   build.flags = {"-O0", "-fsanitize=thread"};
   build.kernel_flags = {"-fopenmp"};
   build.sources = {"harness.cpp", "openmp_threads.cpp"};
+  build.fixed_addresses = true;
   build.sanitized = true;
   build.threads = {3};
   build.calls = 1;

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstring>
 
+#include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
@@ -98,6 +99,7 @@ class Judge {
 
   /// The process ended in this call, or before it.
   void unfinished(const Call& call) {
+    if (run_.head.confined == 0) return not_begun();
     const int line = line_of(library_, run_.head.code_offset, work_.source());
     if (run_.head.fault == mlplab_workshop::not_loaded) return not_loaded();
     if (run_.head.fault == mlplab_workshop::out_of_time || (run_.head.fault == 0 && is_time(run_.signal)))
@@ -119,6 +121,16 @@ class Judge {
   }
 
   static bool is_time(int signal) { return signal == SIGKILL || signal == SIGXCPU; }
+
+  /// The process itself does not run here: nothing of the kernel's has.
+  void not_begun() {
+    const std::string why = run_.output.substr(0, run_.output.find('\n'));
+    if (!build_.sanitized)
+      throw BackendError(say("the process that runs kernels does not run on this system: %1",
+                             why.empty() ? say("signal %1", run_.signal) : why));
+    check_.notes.push_back(say("not looked for, since the process %1 does not run on this system: its faults (%2)",
+                               say(build_.title), why));
+  }
 
   void not_loaded() {
     const std::string why = run_.head.text;

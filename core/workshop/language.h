@@ -21,6 +21,7 @@ struct Build {
   std::vector<std::string> kernel_flags;  // for the kernel alone
   std::vector<std::string> link_flags;    // of the kernel's library
   std::vector<std::string> sources;       // of the process, in resources/workshop
+  bool fixed_addresses = false;           // it needs its memory where it expects it (ThreadSanitizer)
   bool sanitized = false;                 // arrays are blocks of the allocator, whose surroundings it watches
   std::vector<int> threads = {0};         // that each case is run with; 0: as many as the kernel takes
   int calls = 3;                          // of each case

@@ -1,5 +1,6 @@
 #include "core/workshop/run_kernel.h"
 
+#include <sys/personality.h>
 #include <sys/wait.h>
 
 #include <algorithm>
@@ -95,12 +96,22 @@ class Exchange {
   std::string text_;
 };
 
-ChildCommand command_for(const fs::path& process, const fs::path& folder, const fs::path& library,
+/// Whether programs may be started without their memory in random places: some containers forbid it.
+bool may_fix_addresses() {
+  constexpr unsigned long only_ask = 0xffffffffUL;
+  const int now = ::personality(only_ask);
+  if (now < 0 || ::personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE) < 0) return false;
+  ::personality(static_cast<unsigned long>(now));
+  return !find_program("setarch").empty();
+}
+
+ChildCommand command_for(const Build& build, const fs::path& process, const fs::path& folder, const fs::path& library,
                          const Limits& limits) {
   const std::string most = "hard_rss_limit_mb=" + std::to_string(limits.memory_bytes >> 20);
   const std::string largest = "max_allocation_size_mb=" + std::to_string(limits.memory_bytes >> 20);
   ChildCommand command;
   command.words = {process.string(), folder.string(), library.string()};
+  if (build.fixed_addresses && may_fix_addresses()) command.words.insert(command.words.begin(), {"setarch", "-R"});
   command.environment = {
       {"LC_ALL", "C"},
       {"ASAN_OPTIONS",
@@ -137,7 +148,7 @@ KernelRun run_kernel(const Build& build, const fs::path& process, const fs::path
   write_file_atomically(file, exchange.text(), false);
   KernelRun run;
   {
-    ChildProcesses child({command_for(process, scratch.path(), library, limits)}, {&scratch});
+    ChildProcesses child({command_for(build, process, scratch.path(), library, limits)}, {&scratch});
     const double end_s = now_s() + limits.time_s + grace_s;
     while (!child.over() && now_s() < end_s) child.wait(100);
     if (child.over() && !child.ends().empty()) {

@@ -42,8 +42,8 @@ std::vector<std::string> check_lines(const Work& work, const Check& check) {
   if (!check.commands.empty()) lines.push_back("$ " + check.commands.front());
   for (const CompilerMessage& message : check.messages) lines.push_back(in_words(message));
   if (check.right())
-    lines.push_back(say("right: %1 calls agree with the program's own loops, in each of %2 builds", check.cases,
-                        work.language->builds.size()));
+    lines.push_back(
+        say("right: %1 calls agree with the program's own loops, in each of %2 builds", check.cases, check.builds));
   for (const Fault& fault : check.faults) lines.push_back(say("wrong: %1", in_words(work, fault)));
   if (check.largest) add_map(work, *check.largest, lines);
   for (const std::string& note : check.notes) lines.push_back(say("note: %1", note));
@@ -58,7 +58,8 @@ std::vector<std::string> check_lines(const Work& work, const Check& check) {
 nlohmann::ordered_json check_json(const Work& work, const Check& check) {
   nlohmann::ordered_json json = {{"folder", work.folder.string()},  {"task", work.task->name},
                                  {"language", work.language->name}, {"right", check.right()},
-                                 {"compiled", check.compiled},      {"commands", check.commands}};
+                                 {"compiled", check.compiled},      {"builds", check.builds},
+                                 {"commands", check.commands}};
   json["messages"] = nlohmann::ordered_json::array();
   for (const CompilerMessage& message : check.messages)
     json["messages"].push_back({{"kind", message.kind},

@@ -57,6 +57,7 @@ struct Head {
   double limit_s;          // of the whole process
   std::uint64_t memory_bytes, output_bytes;
   // From the child:
+  std::int32_t confined;  // its limits hold: code of the kernel's may have run
   std::int32_t fault, signal;
   std::int32_t touched_array, touched_is_write;  // by a fault of memory: < 0: none
   std::int64_t touched_place;

@@ -304,7 +304,7 @@ int run(const std::string& folder, const char* kernel) {
     return give_up(not_confined, std::strerror(error));
   if (const int error = confine(*head, time_signal, cpus); error != 0)
     return give_up(not_confined, std::strerror(error));
-  // From here on nothing is trusted.
+  head->confined = 1;  // from here on nothing is trusted
   library = ::dlopen(kernel, RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) return give_up(not_loaded, ::dlerror());
   const auto call = reinterpret_cast<Call>(::dlsym(library, "mlplab_call"));

@@ -133,6 +133,10 @@ TEST_F(CliWorkshop, Refusals) {
   expect_refused(run_cli({"workshop", "train"}), 2, "takes a folder");
   expect_refused(run_cli({"workshop", "train", mine}), 4, "matrix_product, dense_forward and weight_gradient train");
   EXPECT_EQ(run_cli({"workshop", "check", mine}).code, 0);
+  const std::string path = std::getenv("PATH");
+  ::setenv("PATH", at("").c_str(), 1);
+  expect_refused(run_cli({"workshop", "check", mine}), 4, "install the package g++");
+  ::setenv("PATH", path.c_str(), 1);
   std::filesystem::remove(std::filesystem::path(mine) / "transpose.cpp");
   expect_refused(run_cli({"workshop", "check", mine}), 3, "transpose.cpp");
 }

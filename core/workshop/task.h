@@ -57,6 +57,9 @@ struct Task {
   bool of_images = false;  // a backend may have a layout of its own for them
   /// The outputs from the inputs, by the operations of `backend`.
   void (*compute)(Backend& backend, const Sizes&, Operands&) = nullptr;
+  /// (optional) That work as a backend does it in training, for the clock. Default: compute.
+  void (*at_work)(Backend& backend, const Sizes&, Operands&) = nullptr;
+  bool is_operation = true;  // of backends; else compute is a loop of its own, whatever the backend
 };
 
 const std::vector<Task>& tasks();

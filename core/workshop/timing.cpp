@@ -45,11 +45,11 @@ class BackendOperation : public Operation {
       throw BackendError(say("it stores images in a layout of its own, and is not timed here"));
   }
   void run() override {
-    task_.compute(*backend_, one_.sizes, one_.operands);
+    (task_.at_work != nullptr ? task_.at_work : task_.compute)(*backend_, one_.sizes, one_.operands);
     backend_->wait();
   }
   std::string difference() override {
-    run();
+    task_.compute(*backend_, one_.sizes, one_.operands);
     return difference_in_words(task_, *expected_at(task_, n_), one_.operands);
   }
 
@@ -122,8 +122,12 @@ std::vector<Variant> kernel_variants(const Work& work, int workers) {
                                                                         own_workers, [library] { return library; })};
   for (const BackendEntry& entry : backend_table()) {
     if (!entry.on_host() || !entry.make) continue;
+    if (!task.is_operation && entry.name != reference_entry().name) continue;
     const int used = std::min(workers, std::max(1, entry.workers_max()));
-    Variant variant{.id = entry.name, .title = say(entry.title), .workers = used, .order = task.order};
+    Variant variant{.id = entry.name,
+                    .title = task.is_operation ? say(entry.title) : say("the loop that it is checked with"),
+                    .workers = used,
+                    .order = task.order};
     variant.why_not = entry.why_not();
     variant.make = [&entry, used, &task](int n) { return std::make_unique<BackendOperation>(entry, used, task, n); };
     variants.push_back(std::move(variant));

@@ -29,6 +29,7 @@ Task transpose_task() {
   task.special = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()};
   task.hints = {to_say("one of the two is read or written down its columns: in blocks, both stay in the cache"),
                 to_say("#pragma omp parallel for before the loop over rows: no two threads write one number")};
+  task.is_operation = false;
   task.compute = [](Backend&, const Sizes& s, Operands& x) {
     for (int i = 0; i < s[0]; ++i)
       for (int j = 0; j < s[1]; ++j)

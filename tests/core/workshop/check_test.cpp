@@ -167,6 +167,80 @@ const std::vector<Planted>& planted() {
   float total = x[-1] * 0;  // HERE
   for (int i = 0; i < n; ++i) total = (i == 0 ? 0 : total) + x[i];
   sum[0] = total;)"},
+      {"flips_the_filter", "convolution", "cpp", "wrong", R"(
+  const int rows = height - kernel + 1, columns = width - kernel + 1;
+  for (int n = 0; n < batch; ++n)
+    for (int f = 0; f < filters; ++f)
+      for (int q = 0; q < rows * columns; ++q) {
+        float sum = bias[f];
+        for (int t = 0; t < channels * kernel * kernel; ++t) {
+          const int c = t / (kernel * kernel), p = t / kernel % kernel, r = t % kernel;
+          sum += x[((n * channels + c) * height + q / columns + p) * width + q % columns + r] *
+                 w[((f * channels + c) * kernel + kernel - 1 - p) * kernel + kernel - 1 - r];
+        }
+        y[(n * filters + f) * rows * columns + q] = sum;
+      })"},
+      {"race_on_a_kept_line", "convolution", "openmp", "race", R"(
+  const int rows = height - kernel + 1, columns = width - kernel + 1;
+  static float line[4096];
+#pragma omp parallel for
+  for (int f = 0; f < filters; ++f)
+    for (int n = 0; n < batch; ++n)
+      for (int i = 0; i < rows; ++i) {
+        for (int j = 0; j < columns; ++j) line[j] = bias[f];  // HERE
+        for (int t = 0; t < channels * kernel * kernel; ++t) {
+          const int c = t / (kernel * kernel), p = t / kernel % kernel, r = t % kernel;
+          for (int j = 0; j < columns; ++j)
+            line[j] += x[((n * channels + c) * height + i + p) * width + j + r] * w[f * channels * kernel * kernel + t];
+        }
+        for (int j = 0; j < columns; ++j) y[((n * filters + f) * rows + i) * columns + j] = line[j];
+      })"},
+      {"reads_past_the_end", "max_pooling", "cpp", "address", R"(
+  const int rows = (height - kernel) / stride + 1, columns = (width - kernel) / stride + 1;
+  for (int n = 0; n < images; ++n)
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < columns; ++j) {
+        const float* window = x + (n * height + i * stride) * width + j * stride;
+        float largest = window[0];
+        for (int p = 0; p < kernel; ++p)
+          for (int q = 0; q <= kernel; ++q) {
+            const float value = window[p * width + q];  // HERE
+            if (q < kernel && (value > largest || value != value)) largest = value;
+          }
+        y[(n * rows + i) * columns + j] = largest;
+      })"},
+      {"race_on_the_largest", "max_pooling", "openmp", "race", R"(
+  const int rows = (height - kernel) / stride + 1, columns = (width - kernel) / stride + 1;
+  float largest;
+#pragma omp parallel for
+  for (int q = 0; q < images * rows * columns; ++q) {
+    const float* window = x + (q / (rows * columns) * height + q / columns % rows * stride) * width + q % columns * stride;
+    largest = window[0];  // HERE
+    for (int t = 0; t < kernel * kernel; ++t) {
+      const float value = window[t / kernel * width + t % kernel];
+      if (value > largest || value != value) largest = value;
+    }
+    y[q] = largest;
+  })"},
+      {"next_label", "softmax_loss", "cpp", "wrong", R"(
+  for (int i = 0; i < batch; ++i) {
+    const float* row = outputs + i * classes;
+    float largest = row[0], sum = 0;
+    for (int j = 1; j < classes; ++j) largest = row[j] > largest ? row[j] : largest;
+    for (int j = 0; j < classes; ++j) sum += std::exp(row[j] - largest);
+    for (int j = 0; j < classes; ++j)
+      gradient[i * classes + j] = (std::exp(row[j] - largest) / sum - (j == (labels[i] + 1) % classes)) / batch;
+    loss[i] = std::log(sum) + largest - row[labels[i]];
+  })"},
+      {"off_by_one", "vector_sum", "cpp", "wrong", R"(
+  float total = 0;
+  for (int i = 0; i < n - 1; ++i) total += x[i];
+  sum[0] = total;)"},
+      {"race_on_a_counter", "transpose", "openmp", "race", R"(
+  int next = 0;
+#pragma omp parallel for
+  for (int j = 0; j < columns; ++j)
+    for (int i = 0; i < rows; ++i) y[next++] = x[i * columns + j];  // HERE)"},
       {"no_transpose", "transpose", "cpp", "wrong", R"(
   for (int i = 0; i < rows * columns; ++i) y[i] = x[i];)"},
       {"divides_by_zero", "transpose", "cpp", "crash", R"(

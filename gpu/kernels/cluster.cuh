@@ -1,6 +1,6 @@
 // Functions for the blocks of one cluster and for tensor cores, each one or two lines of PTX (PTX ISA 8.1, compute
 // capability 9.0). Kernels that use them keep all their shared memory in dynamic_shared(). The tests have the same
-// functions for the host (tests/gpu/host_cuda/cluster_words.h).
+// functions for the host (gpu/host_cuda/cluster_words.h).
 #pragma once
 
 #include "gpu/kernels/launch.h"

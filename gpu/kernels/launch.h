@@ -1,5 +1,5 @@
 // Starts a kernel: <<<…>>> as a function, because that is not C++ and the tests compile the kernels as C++ too
-// (tests/gpu/host_cuda). Included by .cu files only.
+// (gpu/host_cuda). Included by .cu files only.
 //
 // A kernel may also start early (programmatic dependent launch, compute capability 9.0 on): its blocks come to the
 // device when all of the kernel before it in the stream have begun, instead of when it has ended, and what they do

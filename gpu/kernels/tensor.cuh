@@ -1,7 +1,7 @@
 // Products of floats with pixels on tensor cores (compute capability 8.0 on), in single precision. A float is the exact
 // sum of three numbers of 8 bits each, which bfloat16 holds with a float's range; a pixel, 0 … 255, is a bfloat16
 // itself. So each of three products is exact, and only sums are rounded, as everywhere.
-// The tests have the same words for the host (tests/gpu/host_cuda/tensor_words.h).
+// The tests have the same words for the host (gpu/host_cuda/tensor_words.h).
 #pragma once
 
 #include "gpu/kernels/launch.h"

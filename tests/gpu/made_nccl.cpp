@@ -11,7 +11,7 @@
 #include <ctime>
 #include <vector>
 
-#include "host_cuda/cuda_runtime_api.h"
+#include "gpu/host_cuda/cuda_runtime_api.h"
 
 namespace {
 

@@ -26,7 +26,7 @@ template <class Value>
 void multiply(float (&c)[4], const std::uint32_t (&a)[4], const std::uint32_t (&b)[2], const Value& value, int line,
               const char* file) {
   std::uint32_t mine[6] = {a[0], a[1], a[2], a[3], b[0], b[1]};
-  Board& board = running->boards[static_cast<std::size_t>(running->current) / 32];
+  LaneBoard& board = running->boards[static_cast<std::size_t>(running->current) / 32];
   auto& shown = board.shown[running->current_thread().meetings % 2];
   const int g = lane() / 4, t = lane() % 4;
   std::memcpy(shown[static_cast<std::size_t>(lane())].data(), mine, sizeof mine);

@@ -148,4 +148,9 @@ bool Fiber::start(const std::function<void()>& work) {
 
 bool Fiber::resume() { return enter(); }
 
+bool Fiber::holds(std::uintptr_t address) const {
+  const auto stack = reinterpret_cast<std::uintptr_t>(context_->stack);
+  return address >= stack && address < stack + stack_bytes;
+}
+
 }  // namespace host_cuda

@@ -44,16 +44,30 @@ void Block::go_on(int index, const std::function<void()>& body) {
   }
 }
 
-/// Lets the warp go on where its lanes have all come to the same meeting.
+/// Lets those lanes of the warp go on whose masks are the same and have all come to the same meeting. A block may end
+/// within its last warp: lanes that there are not are not waited for.
 bool Block::release_warp(std::size_t first) {
-  const std::size_t end = first + 32;
-  if (end > threads.size()) return false;
-  for (std::size_t t = first; t < end; ++t)
-    if (threads[t].state != State::at_warp || threads[t].line != threads[first].line ||
-        threads[t].file != threads[first].file)
-      return false;
-  for (std::size_t t = first; t < end; ++t) threads[t].state = State::ready;
-  return true;
+  const std::size_t end = std::min(first + 32, threads.size());
+  bool any = false;
+  for (std::size_t one = first; one < end; ++one) {
+    if (threads[one].state != State::at_warp) continue;
+    const unsigned mask = threads[one].mask;
+    const int line = threads[one].line;
+    const char* const file = threads[one].file;
+    const auto named = [&](std::size_t t) { return (mask >> (t - first) & 1U) != 0; };
+    bool all = named(one);  // who is not in its own mask waits for good, and that is reported
+    for (std::size_t t = first; all && t < end; ++t)
+      if (const Thread& other = threads[t]; named(t))
+        all = other.state == State::at_warp && other.mask == mask && other.line == line && other.file == file;
+    if (!all) continue;
+    unsigned order = 0;
+    for (std::size_t t = first; t < end; ++t)
+      if (named(t)) order = std::max(order, threads[t].order + (threads[t].orders ? 1 : 0));
+    for (std::size_t t = first; t < end; ++t)
+      if (named(t)) threads[t].state = State::ready, threads[t].order = order;
+    any = true;
+  }
+  return any;
 }
 
 bool Block::release_warps() {
@@ -100,7 +114,10 @@ std::string Block::stuck() const {
 /// Fresh threads. Most blocks are of the size of the one before.
 void Block::make_threads(dim3 size) {
   if (size.x == size_.x && size.y == size_.y && size.z == size_.z) {
-    for (Thread& thread : threads) thread.state = State::fresh, thread.fiber = nullptr, thread.meetings = 0;
+    for (Thread& thread : threads) {
+      thread.state = State::fresh, thread.fiber = nullptr, thread.meetings = thread.order = 0;
+      thread.meetings_by_mask.clear();
+    }
     return;
   }
   size_ = size;
@@ -192,21 +209,46 @@ void meet_kernel_before(int line, const char* file) {
   thread.fiber->pause();
 }
 
-void meet_warp(unsigned mask, int line, const char* file) {
+namespace {
+
+constexpr unsigned whole_warp = 0xffffffffU;
+
+/// Lanes that meet by a mask have met as often by it, whatever else some of them did.
+std::array<std::array<unsigned char, 32>, 32>& shown_to(unsigned mask) {
+  const int warp = running->current / 32;
   Thread& thread = running->current_thread();
-  // Kernels here use whole warps only; with another mask this thread waits for good, and that is reported.
-  thread.state = State::at_warp, thread.line = mask == 0xffffffffU ? line : -line, thread.file = file;
-  ++thread.meetings;
+  if (mask == whole_warp) return running->boards[static_cast<std::size_t>(warp)].shown[thread.meetings % 2];
+  return running->boards_by_mask[{warp, mask}].shown[thread.meetings_by_mask[mask] % 2];
+}
+
+void wait_for_lanes(unsigned mask, bool orders, int line, const char* file) {
+  Thread& thread = running->current_thread();
+  thread.state = State::at_warp, thread.mask = mask, thread.orders = orders, thread.line = line, thread.file = file;
+  ++(mask == whole_warp ? thread.meetings : thread.meetings_by_mask[mask]);
   thread.fiber->pause();
 }
 
+}  // namespace
+
+void meet_warp(unsigned mask, int line, const char* file) { wait_for_lanes(mask, true, line, file); }
+
 void exchange(unsigned mask, const void* mine, void* theirs, std::size_t bytes, int from, int line, const char* file) {
   const int self = running->current;
-  Board& board = running->boards[static_cast<std::size_t>(self) / 32];
-  auto& shown = board.shown[running->current_thread().meetings % 2];
+  auto& shown = shown_to(mask);
   std::memcpy(shown[static_cast<std::size_t>(self) % 32].data(), mine, bytes);
-  meet_warp(mask, line, file);
+  wait_for_lanes(mask, false, line, file);
   std::memcpy(theirs, shown[static_cast<std::size_t>(from) % 32].data(), bytes);
+}
+
+unsigned vote(unsigned mask, bool mine, int line, const char* file) {
+  const auto self = static_cast<std::size_t>(running->current);
+  auto& shown = shown_to(mask);
+  shown[self % 32][0] = mine ? 1 : 0;
+  wait_for_lanes(mask, false, line, file);
+  unsigned votes = 0;
+  for (std::size_t l = 0; l < 32; ++l)
+    if ((mask >> l & 1U) != 0 && self / 32 * 32 + l < running->threads.size() && shown[l][0] != 0) votes |= 1U << l;
+  return votes;
 }
 
 std::string run_grid(dim3 grid, dim3 block, const std::function<void()>& body, const std::function<void()>& begin,

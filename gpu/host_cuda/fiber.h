@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -23,6 +24,8 @@ class Fiber {
   void pause();
   /// Gives up what was paused; the stack is used anew by the next start.
   void abandon();
+  /// Whether the address is on its stack.
+  bool holds(std::uintptr_t address) const;
 
  private:
   struct Context;

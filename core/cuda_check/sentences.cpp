@@ -154,6 +154,10 @@ std::string configuration(const CudaFinding& f) {
       "to 1024 threads and at most 232448 bytes",
       index_text(f.thread), index_text(f.block), f.size);
 }
+std::string too_large(const CudaFinding& f) {
+  return say("a grid of %1 blocks of %2 threads is more than the host can check: use a smaller size here",
+             index_text(f.block), index_text(f.thread));
+}
 std::string no_time(const CudaFinding& /*f*/) {
   return say("there is no GPU here, so there is no time: cudaEventElapsedTime returns cudaErrorNotSupported");
 }
@@ -199,6 +203,7 @@ const std::map<std::string, Code>& codes() {
       {"copy-direction", {copy_direction}},
       {"copy-unwritten", {copy_unwritten}},
       {"configuration", {configuration}},
+      {"too-large", {too_large, false}},
       {"no-time", {no_time, false}},
       {"stack", {stack}},
       {"endless", {endless}},

@@ -128,7 +128,7 @@ Replacement launch_at(const Source& source, std::size_t at) {
   (call += text.substr(open, close - open)) += ").with(";
   call += lines_only(text.substr(close, arguments - close));
   (call += text.substr(arguments + 1, end - arguments - 1)) +=
-      ") ->* [&](auto... mlplab_each) { ";  // untranslated: C++
+      ") ->* [=](auto... mlplab_each) { ";  // untranslated: C++
   call += on_one_line(std::string_view(code).substr(begin, name_end - begin)) + "(mlplab_each...); }";
   return {begin, end + 1, std::move(call)};
 }

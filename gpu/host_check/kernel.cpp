@@ -201,6 +201,15 @@ bool is_possible(const Configuration& launch) {
          launch.shared_bytes <= std::size_t{227} << 10U;
 }
 
+/// Threads have numbers of 32 bits, and more would take minutes.
+constexpr std::uint64_t most_threads = std::uint64_t{1} << 26U;
+
+std::uint64_t threads_of(const Configuration& launch) {
+  const auto [block, grid] = std::pair(launch.block, launch.grid);
+  const std::uint64_t rows = std::uint64_t{grid.y} * grid.z * block.x * block.y * block.z;
+  return rows > most_threads ? rows : rows * grid.x;
+}
+
 void run_in_orders(const Configuration& launch, const Body& body) {
   const int found_before = findings();
   const Snapshot before = snapshot_bytes() > most_snapshot_bytes ? Snapshot() : Snapshot::take();
@@ -237,13 +246,14 @@ namespace host_cuda {
 void run_kernel(const Configuration& launch, void (*body)(void*), void* data) {
   using namespace host_check;
   if (device_error() != cudaSuccess) return;
-  if (!is_possible(launch)) {
+  const bool possible = is_possible(launch);
+  if (!possible || threads_of(launch) > most_threads) {
     Finding finding;
-    finding.code = "configuration", finding.at = site_of(launch.line, launch.file);
+    finding.code = possible ? "too-large" : "configuration", finding.at = site_of(launch.line, launch.file);
     finding.spot = {launch.grid, launch.block};
     finding.size = static_cast<long long>(launch.shared_bytes);
     report(finding);
-    note_error(cudaErrorInvalidConfiguration);
+    note_error(possible ? cudaErrorNotSupported : cudaErrorInvalidConfiguration);
     return;
   }
   run_in_orders(launch, [body, data] { body(data); });

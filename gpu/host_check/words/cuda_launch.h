@@ -1,5 +1,5 @@
 // kernel<<<grid, block, shared, stream>>>(arguments) as the translation (core/cuda_check/translate.h) writes it:
-// host_cuda::launch(line, grid, block, shared, stream).with(arguments) ->* [&](auto... each) { kernel(each...); }
+// host_cuda::launch(line, grid, block, shared, stream).with(arguments) ->* [=](auto... each) { kernel(each...); }
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,9 @@ struct Launch {
   std::tuple<Arguments...> values;
 
   template <class Kernel, std::size_t... I>
-  HOST_CUDA_UNSEEN static void call(Kernel& kernel, std::tuple<Arguments...>& values, std::index_sequence<I...>) {
-    kernel(std::get<I>(values)...);
+  HOST_CUDA_UNSEEN static void call(const Kernel& kernel, std::tuple<Arguments...>& values, std::index_sequence<I...>) {
+    const Kernel own = kernel;  // a pointer to a function that it holds is the thread's, not the host's
+    own(std::get<I>(values)...);
   }
   template <class Kernel>
   struct Both {

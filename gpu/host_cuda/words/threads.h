@@ -16,6 +16,8 @@
 // The words themselves are no loads and stores of the kernel and none of its branches.
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12
 #define HOST_CUDA_UNSEEN __attribute__((no_sanitize("thread"), no_sanitize_coverage))
+#elif defined(__GNUC__)
+#define HOST_CUDA_UNSEEN __attribute__((no_sanitize("thread")))
 #else
 #define HOST_CUDA_UNSEEN
 #endif

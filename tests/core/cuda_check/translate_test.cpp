@@ -29,13 +29,13 @@ std::string refused(const std::string& source) {
 TEST(CudaTranslation, MakesCallsOfLaunches) {
   EXPECT_EQ(
       translated("k<<<1, 32>>>(a, n);"),
-      "::host_cuda::launch_at(1, __FILE__, 1, 32).with(a, n) ->* [&](auto... mlplab_each) { k(mlplab_each...); };");
+      "::host_cuda::launch_at(1, __FILE__, 1, 32).with(a, n) ->* [=](auto... mlplab_each) { k(mlplab_each...); };");
   EXPECT_EQ(translated("\n\nif (x) ns::k<T, 3 >\n<<< g(1, 2), dim3(4), f<2>(), s >>>\n ();"),
             "\n\nif (x) \n::host_cuda::launch_at(4, __FILE__,  g(1, 2), dim3(4), f<2>(), s ).with(\n) ->* "
-            "[&](auto... mlplab_each) { ns::k<T, 3 >(mlplab_each...); };");
+            "[=](auto... mlplab_each) { ns::k<T, 3 >(mlplab_each...); };");
   EXPECT_EQ(translated("k<<<1, size<4>>>>(g(h(1), 2));k<<<n >> 5, 1>>>();"),
-            "::host_cuda::launch_at(1, __FILE__, 1, size<4>).with(g(h(1), 2)) ->* [&](auto... mlplab_each) { "
-            "k(mlplab_each...); };::host_cuda::launch_at(1, __FILE__, n >> 5, 1).with() ->* [&](auto... mlplab_each) { "
+            "::host_cuda::launch_at(1, __FILE__, 1, size<4>).with(g(h(1), 2)) ->* [=](auto... mlplab_each) { "
+            "k(mlplab_each...); };::host_cuda::launch_at(1, __FILE__, n >> 5, 1).with() ->* [=](auto... mlplab_each) { "
             "k(mlplab_each...); };");
 }
 

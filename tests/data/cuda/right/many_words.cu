@@ -82,7 +82,8 @@ int main() {
   halves<int, 32><<<1, 16>>>(ints);
   cudaMemcpy(host, ints, 16 * sizeof(int), cudaMemcpyDeviceToHost);
   if (host[2] != 28 + 108 || host[9] != 92 + 108) return 2;
-  by_warps<<<1 << 0, 32>>>(ints);
+  void (*const chosen)(int*) = by_warps;
+  chosen<<<1 << 0, 32>>>(ints);
   cudaMemcpy(host, ints, 32 * sizeof(int), cudaMemcpyDeviceToHost);
   if (host[4] != 27) return 3;
   Pair pairs[32], *d_pairs;

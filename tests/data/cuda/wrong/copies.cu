@@ -8,6 +8,7 @@ int main() {
   cudaMemcpy(values, host, 32 * sizeof(float), cudaMemcpyDeviceToHost);  // expect: copy-direction
   nothing<<<1, 2000>>>();                                                // expect: configuration
   if (cudaGetLastError() != cudaErrorInvalidConfiguration) return 1;
+  nothing<<<2000000000, 1024>>>();  // expect: too-large
   cudaFree(values);
   cudaFree(values);  // expect: free
   cudaEvent_t begin, end;

@@ -134,9 +134,10 @@ void add_record(const std::string& kind, Record& record, Accesses& accesses, Cud
   }
 }
 
-/// A race is told at the line that reads, where one does: there the wrong value shows.
+/// A race is told at the line that reads, where one does: there the wrong value shows. Else at the later line.
 void tell_at_the_reader(CudaFinding& finding) {
-  if (!finding.code.starts_with("race") || !finding.writes || finding.other_writes) return;
+  if (!finding.code.starts_with("race") || !finding.writes) return;
+  if (finding.other_writes && (finding.at.file != finding.other.file || finding.at.line >= finding.other.line)) return;
   std::swap(finding.at, finding.other), std::swap(finding.writes, finding.other_writes);
   std::swap(finding.block, finding.other_block), std::swap(finding.thread, finding.other_thread);
 }

@@ -93,6 +93,7 @@ void report_endless() {
 /// The block has met, or ended.
 void meet() {
   if (now.counting) count_traces(traces());
+  judge_loads();
   ++now.epoch;
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -80,11 +81,35 @@ Finding race(const Place& place, std::uintptr_t address, unsigned bytes, const M
   return finding;
 }
 
+/// A load of a place that another thread changes by an atomic function. It is right where threads go on from that line
+/// with an atomic function of their own, as the usual loop around atomicCAS() does.
+struct Load {
+  SiteId site;
+  Finding finding;
+};
+struct Loads {
+  std::vector<Load> doubtful;
+  std::set<SiteId> right;
+};
+Loads& loads() {
+  static auto* the_loads = new Loads;
+  return *the_loads;
+}
+
 void judge_load(const Place& place, std::uintptr_t address, unsigned bytes, const Record& record, SiteId site) {
   if (is_ordered(record.write, thread_of_grid())) return;
   Finding finding = race(place, address, bytes, record.write, site);
   finding.other_writes = true;
-  report(finding);
+  if (record.write.atomic)
+    loads().doubtful.push_back({site, finding});
+  else
+    report(finding);
+}
+
+/// The running thread goes on with an atomic function where it had loaded.
+void accept_loads(Record& record) {
+  for (Mark& reader : record.reads)
+    if (reader.thread == thread_of_grid() + 1) loads().right.insert(reader.site), reader = {};
 }
 
 void judge_store(const Place& place, std::uintptr_t address, unsigned bytes, const Record& record, bool atomic,
@@ -93,6 +118,7 @@ void judge_store(const Place& place, std::uintptr_t address, unsigned bytes, con
     if (is_ordered(other, thread_of_grid()) || (atomic && other.atomic)) return;
     Store store{address, bytes, {}, race(place, address, bytes, other, site)};
     store.finding.writes = true, store.finding.other_writes = other_writes;
+    if (atomic && !other_writes) return loads().doubtful.push_back({other.site, store.finding});
     std::memcpy(store.before.data(), reinterpret_cast<const void*>(address), bytes);
     stores().push_back(store);
   };
@@ -137,6 +163,7 @@ void check_word(const Place& place, std::uintptr_t address, unsigned bytes, Acce
   const std::uintptr_t word = address / 4 * 4;
   Page& page = page_of(address);
   Record& whole = fresh(page.record_of(word), place);
+  if (access == Access::atomic) accept_loads(whole);
   judge(place, address, bytes, access, whole, site);
   if (bytes == 4) note(whole, access, mark);
   if (bytes == 4 && !page.has_bytes) return;
@@ -183,6 +210,12 @@ void judge_stores() {
     if (std::memcmp(store.before.data(), reinterpret_cast<const void*>(store.address), store.bytes) != 0)
       report(store.finding);
   stores().clear();
+}
+
+void judge_loads() {
+  for (const Load& load : loads().doubtful)
+    if (!loads().right.contains(load.site)) report(load.finding);
+  loads().doubtful.clear();
 }
 
 void note_fence(std::uint32_t block) { orders().fence[block] = now.accesses; }

@@ -22,6 +22,8 @@ bool written(const Place& place, std::uintptr_t address, std::size_t bytes);
 void note_written(Space space, std::uintptr_t address, std::size_t bytes);
 /// Two threads that write the same value do no harm: judges the last stores once they have been carried out.
 void judge_stores();
+/// Judges loads of what atomic functions change, once the block has met or ended.
+void judge_loads();
 
 /// A thread of `block` has a fence; see the head.
 void note_fence(std::uint32_t block);

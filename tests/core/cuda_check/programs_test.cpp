@@ -86,6 +86,10 @@ TEST_P(WrongCudaPrograms, AreToldAtTheirLines) {
     EXPECT_NE(sentence_of(finding), finding.code);
   }
   EXPECT_EQ(as_text(found), as_text(notes(GetParam(), "expect"))) << told(checked.report) << checked.errors;
+  // A program that looks at results of calls itself ends with a code.
+  if (checked.report.complete && checked.report.signal == 0) {
+    EXPECT_EQ(checked.how_it_ended, "");
+  }
 }
 INSTANTIATE_TEST_SUITE_P(Each, WrongCudaPrograms, testing::ValuesIn(programs("wrong")), name_of);
 

@@ -49,6 +49,16 @@ __global__ void half_a_warp(const float* from, float* to) {
     to[threadIdx.x] = from[threadIdx.x];  // count: load global 4/2, store global 4/2; lanes: 16
 }
 
+// Even lanes, a barrier, odd lanes: two accesses of the warp, not one.
+__global__ void by_turns(const float* from, float* to) {
+  float sum = 0;
+  for (int turn = 0; turn < 2; ++turn) {
+    if (threadIdx.x % 2 == turn) sum += from[threadIdx.x];  // count: load global 4/2
+    __syncthreads();
+  }
+  to[threadIdx.x] = sum;
+}
+
 // Naive transposing of 64 by 64: rows are read, columns are written.
 __global__ void transpose(const float* in, float* out) {
   const int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 8 + threadIdx.y;
@@ -87,6 +97,7 @@ int main() {
   bytes<<<1, 32>>>(reinterpret_cast<unsigned char*>(from), reinterpret_cast<unsigned char*>(to));
   doubles<<<1, 32>>>(reinterpret_cast<double*>(from), reinterpret_cast<double*>(to));
   half_a_warp<<<1, 32>>>(from, to);
+  by_turns<<<1, 32>>>(from, to);
   transpose<<<dim3(2, 8), dim3(32, 8)>>>(from, to);
   same_place<<<1, 32>>>(reinterpret_cast<int*>(from), sums);
   other_places<<<1, 32>>>(sums);

@@ -56,7 +56,7 @@ HostCuda find_host_cuda() {
   throw InputError(say("CUDA's headers for students are not at %1", (resources / "cuda").string()));
 }
 
-CudaBuild prepare_cuda_build(const KernelRun& run) {
+CudaBuild prepare_cuda_build(const CudaRun& run) {
   const HostCuda cuda = find_host_cuda();
   CudaBuild build{{}, run.folder / "checked", run.folder / "report.jsonl"};
   std::vector<std::string> link{"g++", "-no-pie"};
@@ -78,7 +78,7 @@ CudaBuild prepare_cuda_build(const KernelRun& run) {
   return build;
 }
 
-CudaCheck check_kernel(const KernelRun& run) {
+CudaCheck check_cuda(const CudaRun& run) {
   if (find_program("g++").empty())
     throw BackendError(say("there is no g++, which compiles programs to be checked: install it"));
   const CudaBuild build = prepare_cuda_build(run);

@@ -1,5 +1,5 @@
 // A student's CUDA program built with g++ and run on this machine without a GPU, watched at every load and store.
-// docs/cuda-on-the-host.md says what is understood and found. check_kernel() does all; its steps are here for callers
+// docs/cuda-on-the-host.md says what is understood and found. check_cuda() does all; its steps are here for callers
 // that build and run programs under limits of their own.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace mlplab {
 
-struct KernelRun {
+struct CudaRun {
   std::vector<std::filesystem::path> watched;  // .cu: translated, its loads and stores seen
   std::vector<std::filesystem::path> beside;   // .cpp of a harness, which may include <cuda_runtime.h>
   std::filesystem::path folder;                // is there; the program and its report are made in it
@@ -32,7 +32,7 @@ struct CudaBuild {
   std::filesystem::path program, report;           // the program writes the report that MLPLAB_CUDA_REPORT names
 };
 /// Translates the files into the folder. Throws InputError: a file that cannot be read or translated.
-CudaBuild prepare_cuda_build(const KernelRun& run);
+CudaBuild prepare_cuda_build(const CudaRun& run);
 
 struct CudaCheck {
   std::string compiler;  // what it said, warnings too
@@ -43,6 +43,6 @@ struct CudaCheck {
   CudaReport report;
 };
 /// Throws InputError, BackendError: as the steps do, or no g++.
-CudaCheck check_kernel(const KernelRun& run);
+CudaCheck check_cuda(const CudaRun& run);
 
 }  // namespace mlplab

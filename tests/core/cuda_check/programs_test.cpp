@@ -49,7 +49,7 @@ std::string as_text(const std::multimap<int, std::string>& lines) {
 
 class CudaPrograms : public testing::TestWithParam<fs::path> {
  protected:
-  CudaCheck check() const { return check_kernel({.watched = {GetParam()}, .beside = {}, .folder = folder_.path()}); }
+  CudaCheck check() const { return check_cuda({.watched = {GetParam()}, .beside = {}, .folder = folder_.path()}); }
   TemporaryFolder folder_;
 };
 
@@ -138,10 +138,10 @@ INSTANTIATE_TEST_SUITE_P(Each, CountedCudaPrograms, testing::ValuesIn(programs("
 class CudaCheckOf : public testing::Test {
  protected:
   CudaCheck check(const std::string& watched, const std::string& beside = {}, double limit_s = 30) {
-    KernelRun run{.watched = {folder_ / "task.cu"}, .beside = {}, .folder = folder_.path(), .limit_s = limit_s};
+    CudaRun run{.watched = {folder_ / "task.cu"}, .beside = {}, .folder = folder_.path(), .limit_s = limit_s};
     write_bytes(folder_ / "task.cu", watched);
     if (!beside.empty()) run.beside.push_back(folder_ / "harness.cpp"), write_bytes(folder_ / "harness.cpp", beside);
-    return check_kernel(run);
+    return check_cuda(run);
   }
   TemporaryFolder folder_;
 };
@@ -176,6 +176,13 @@ TEST_F(CudaCheckOf, WhatTakesTooLongIsEndedAndSaidWhere) {
   EXPECT_NE(checked.how_it_ended, "");
   ASSERT_EQ(checked.report.findings.size(), 1U);
   EXPECT_EQ(checked.report.findings.front().code, "told-to-end");
+}
+
+TEST_F(CudaCheckOf, PrintsTooMuchAndIsEnded) {
+  const CudaCheck checked = check("int main() {\n  for (;;) puts(\"0123456789012345678901234567890123456789\");\n}\n");
+  EXPECT_TRUE(checked.too_long);
+  EXPECT_LT(checked.output.size(), std::size_t{2} << 20U);
+  EXPECT_EQ(checked.report.findings.size(), 1U) << told(checked.report);
 }
 
 TEST_F(CudaCheckOf, SaysNothingOfProgramsThatAreKilled) {

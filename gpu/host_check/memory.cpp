@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <cstring>
+#include <deque>
 #include <map>
 
 #include "block.h"
@@ -23,6 +24,7 @@ constexpr std::size_t guard_bytes = std::size_t{1} << 20U, page_bytes = 4096, de
 
 struct Device {
   std::map<std::uintptr_t, Piece> pieces;  // by the beginning of their guards
+  std::deque<std::uintptr_t> freed;        // keys of `pieces`, the oldest first
   std::size_t allocated = 0;
   int number = 0;
   Piece dynamic{Space::shared, reinterpret_cast<std::uintptr_t>(host_cuda::dynamic_shared), 0, "", false, false};
@@ -113,6 +115,21 @@ void* allocate(std::size_t bytes, bool managed, int line) {
   now.pieces[begin - guard_bytes] = {Space::global, begin, bytes, "", managed, false};
   now.pieces[begin - guard_bytes].name = "@" + std::to_string(line);
   return data;
+}
+
+void release(Piece& piece) {
+  constexpr std::size_t most_freed = 256;
+  Device& now = device();
+  piece.freed = true;
+  now.allocated -= piece.bytes;
+  ::madvise(reinterpret_cast<void*>(piece.begin), whole_pages(piece.bytes), MADV_DONTNEED);
+  now.freed.push_back(piece.begin - guard_bytes);
+  if (now.freed.size() <= most_freed) return;
+  const auto oldest = now.pieces.find(now.freed.front());
+  ::munmap(reinterpret_cast<void*>(oldest->first), whole_pages(oldest->second.bytes) + 2 * guard_bytes);
+  if (now.last == &oldest->second) now.last = nullptr;
+  now.pieces.erase(oldest);
+  now.freed.pop_front();
 }
 
 void for_allocations(const std::function<void(const Piece&)>& each) {

@@ -40,6 +40,8 @@ constexpr unsigned char filling = 0xff;
 
 /// Null where the device has no room.
 void* allocate(std::size_t bytes, bool managed, int line);
+/// Gives the room back. The addresses stay taken for a while, so that late uses are told.
+void release(Piece& piece);
 void for_allocations(const std::function<void(const Piece&)>& each);
 void name_piece(std::uintptr_t address, const std::string& name);
 std::size_t allocated_bytes();

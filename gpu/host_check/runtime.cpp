@@ -60,6 +60,7 @@ void check_results(const void* from, std::size_t bytes, int line, const char* fi
 cudaError_t allocate_for(void** data, std::size_t bytes, bool managed, int line) {
   if (lost != cudaSuccess) return note_error(lost);
   *data = allocate(bytes, managed, line);
+  if (*data != nullptr) note_unwritten(reinterpret_cast<std::uintptr_t>(*data), bytes);
   return note_error(*data == nullptr ? cudaErrorMemoryAllocation : cudaSuccess);
 }
 
@@ -151,7 +152,7 @@ cudaError_t cudaFree(void* data, int line, const char* file) {
   Piece* piece = allocation_at(reinterpret_cast<std::uintptr_t>(data));
   if (piece == nullptr || piece->freed || piece->begin != reinterpret_cast<std::uintptr_t>(data))
     return wrong_copy("free", line, file);
-  piece->freed = true;
+  release(*piece);
   return note_error(cudaSuccess);
 }
 

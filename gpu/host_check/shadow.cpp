@@ -205,6 +205,10 @@ void note_written(Space space, std::uintptr_t address, std::size_t bytes) {
   }
 }
 
+void note_unwritten(std::uintptr_t address, std::size_t bytes) {
+  for (std::uintptr_t at = address; at < address + bytes; at += page_bytes) page_of(at).written_bits(0).reset();
+}
+
 void judge_stores() {
   for (const Store& store : stores())
     if (std::memcmp(store.before.data(), reinterpret_cast<const void*>(store.address), store.bytes) != 0)

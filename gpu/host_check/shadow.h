@@ -19,6 +19,8 @@ void check_order(const Place& place, std::uintptr_t address, unsigned bytes, Acc
 /// Whether every byte was written, in shared memory by this block. GCC does not tell every store (of structures that
 /// functions return): memory that does not hold what it was filled with was written too.
 bool written(const Place& place, std::uintptr_t address, std::size_t bytes);
+/// Device memory that is new, at addresses that may have been used before.
+void note_unwritten(std::uintptr_t address, std::size_t bytes);
 void note_written(Space space, std::uintptr_t address, std::size_t bytes);
 /// Two threads that write the same value do no harm: judges the last stores once they have been carried out.
 void judge_stores();

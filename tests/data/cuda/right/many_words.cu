@@ -93,6 +93,11 @@ int main() {
   add_pairs<<<1, 32>>>(d_pairs);
   cudaMemcpy(pairs, d_pairs, sizeof pairs, cudaMemcpyDeviceToHost);
   if (pairs[3].low != 57 || pairs[3].high != 5) return 4;
+  for (int i = 0; i < 40; ++i) {  // more than the device has, one after the other
+    void* much = nullptr;
+    if (cudaMalloc(&much, 32 << 20) != cudaSuccess) return 5;
+    cudaFree(much);
+  }
   std::printf("%s\n", text);
   cudaStreamDestroy(stream);
   return 0;

@@ -29,7 +29,7 @@ struct Rate {
 };
 inline constexpr Rate drawings_rate{12, 1}, guesses_rate{10, 1};       // per person
 inline constexpr Rate joins_rate{90, 1.5}, wrong_codes_rate{20, 0.5};  // per address
-inline constexpr Rate requests_rate{600, 120};                         // per address
+inline constexpr Rate requests_rate{1200, 200};                        // per address
 inline constexpr std::size_t addresses = 1024;                         // whose rates are remembered
 
 }  // namespace mlplab::class_limits

@@ -225,6 +225,13 @@
     </message>
 </context>
 <context>
+    <name>mlplab::ClassServer</name>
+    <message>
+        <source>The class cannot be reached at %1: %2. Choose another network.</source>
+        <translation>No se puede llegar a la clase en %1: %2. Elija otra red.</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ClassTableModel</name>
     <message>
         <source>never predicted: the precision is not defined</source>

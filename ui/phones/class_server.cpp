@@ -1,0 +1,71 @@
+#include "ui/phones/class_server.h"
+
+#include <QHostAddress>
+
+#include "core/base/error.h"
+#include "core/class/class_code.h"
+#include "ui/phones/class_listener.h"
+
+namespace mlplab {
+
+ClassServer::ClassServer(std::filesystem::path resources, QObject* parent)
+    : QObject(parent), resources_(std::move(resources)) {
+  changed_timer_.setSingleShot(true);
+  changed_timer_.setInterval(100);
+  connect(&changed_timer_, &QTimer::timeout, this, [this] {
+    change_told_ = false;
+    Q_EMIT changed();
+  });
+}
+
+ClassServer::~ClassServer() { stop(); }
+
+QString ClassServer::address_with_code() const {
+  return address_ + (session_ == nullptr ? QString() : QString::fromStdString(session_->code()));
+}
+
+void ClassServer::start(const QString& address, quint16 port) {
+  stop();
+  ClassFiles files = read_class_files(resources_);
+  session_ = std::make_unique<ClassSession>(make_class_code());
+  auto* listener = new ClassListener(*session_, std::move(files));
+  listener->moveToThread(&thread_);
+  thread_.start();
+  QString why_not;
+  QMetaObject::invokeMethod(
+      listener,
+      [&] {
+        why_not = listener->begin(QHostAddress(address), port);
+        port_ = listener->serverPort();
+      },
+      Qt::BlockingQueuedConnection);
+  listener_ = listener;
+  if (!why_not.isEmpty()) {
+    stop();
+    throw InputError(
+        tr("The class cannot be reached at %1: %2. Choose another network.").arg(address, why_not).toStdString());
+  }
+  address_ = QStringLiteral("http://%1:%2/").arg(address).arg(port_);
+  session_->set_changed([this, listener] {
+    QMetaObject::invokeMethod(listener, &ClassListener::tell_streams, Qt::QueuedConnection);
+    // One message at a time, however many guesses come in before the window looks.
+    if (!change_told_.exchange(true))
+      QMetaObject::invokeMethod(&changed_timer_, qOverload<>(&QTimer::start), Qt::QueuedConnection);
+  });
+  Q_EMIT started();
+}
+
+void ClassServer::stop() {
+  if (listener_ == nullptr) return;
+  // The callback ends before the listener that it tells.
+  session_->set_changed({});
+  QMetaObject::invokeMethod(listener_, &ClassListener::end, Qt::BlockingQueuedConnection);
+  listener_->deleteLater();  // in its own thread, as that ends
+  listener_ = nullptr;
+  thread_.quit();
+  thread_.wait();
+  change_told_ = false;
+  Q_EMIT stopped();
+}
+
+}  // namespace mlplab

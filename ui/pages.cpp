@@ -6,6 +6,7 @@
 
 #include "core/operations/published_operations.h"
 #include "core/study/comparison/published.h"
+#include "ui/class/class_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/design/network_page.h"
 #include "ui/draw/draw_page.h"
@@ -63,8 +64,9 @@ std::vector<Page*> make_pages(const PageParts& parts) {
     left_out.erase(std::ranges::unique(left_out).begin(), left_out.end());
     for (const std::string& why : left_out) Q_EMIT train->failed(QString::fromStdString(why));
   });
+  auto* phones = new ClassPage(parts.training, &parts.data, parts.resources, {train, scale, profile, compare});
   return {
-      train, scale, profile, compare, draw, network, layers, inspect, notebook, operations,
+      train, scale, profile, compare, draw, network, layers, inspect, notebook, operations, phones,
   };
 }
 

@@ -11,9 +11,9 @@ constexpr const char* line_end = "\r\n";
 constexpr std::array<std::string_view, 4> safety = {"Cache-Control: no-store", "X-Content-Type-Options: nosniff",
                                                     "Referrer-Policy: no-referrer",
                                                     "Cross-Origin-Resource-Policy: same-origin"};
-constexpr std::string_view content_policy[] = {"default-src 'none'",    "script-src 'self'", "style-src 'self'",
-                                               "connect-src 'self'",    "base-uri 'none'",   "form-action 'none'",
-                                               "frame-ancestors 'none'"};
+constexpr std::string_view content_policy[] = {"default-src 'none'", "script-src 'self'",     "style-src 'self'",
+                                               "connect-src 'self'", "img-src data:",         "base-uri 'none'",
+                                               "form-action 'none'", "frame-ancestors 'none'"};
 
 std::string head(int status, std::string_view type) {
   std::string text = "HTTP/1.1 " + std::to_string(status) + (status == 200 ? " OK" : " Refused") + line_end;

@@ -81,6 +81,7 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
     show_rows();
     show_charts();
     tell_done();
+    Q_EMIT guessMeasured(session_.file());
   });
   connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&sweeps_, &SweepQueue::changed, this, &ComparePage::show_sweeps);

@@ -81,6 +81,8 @@ class ComparePage : public StudyPage {
   void show_sweeps();
   void show_reading();
   void tell_done();
+  std::optional<GuessQuestion> guess_question() const override;
+  std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const override;
   void keep_guess();
   void give_guess_back();
   void read_guess();

@@ -3,6 +3,7 @@
 
 #include "core/launch/configurations.h"
 #include "core/reporting/chart.h"
+#include "core/reporting/measured_guess.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
@@ -17,6 +18,17 @@ void ComparePage::keep_guess() {
   setup_->guess()->set({});  // it is for this one
   if (session_.file().empty()) return;
   keep_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
+  Q_EMIT guessBegan(session_.file());
+}
+
+std::optional<GuessQuestion> ComparePage::guess_question() const {
+  const GuessField::Range& range = setup_->guess()->range();
+  return GuessQuestion{
+      .kind = GuessKind::factor, .low = range.low, .high = range.high, .decimals = range.decimals, .about = {}};
+}
+
+std::optional<MeasuredGuess> ComparePage::measured_guess(const GuessQuestion& question) const {
+  return mlplab::measured_guess(session_.comparison(), question);
 }
 
 /// Where nothing was measured it is for the next one.

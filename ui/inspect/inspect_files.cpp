@@ -6,7 +6,7 @@
 
 #include "core/base/files.h"
 #include "core/reporting/table.h"
-#include "ui/inspect/confusion_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/inspect/map_view.h"
 #include "ui/runs/network_input.h"
 #include "ui/widgets/share_text.h"

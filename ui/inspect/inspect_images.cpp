@@ -5,7 +5,7 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/inspect/confusion_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/inspect/map_view.h"

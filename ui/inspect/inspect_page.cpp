@@ -18,10 +18,10 @@
 
 #include "core/run/epoch_states.h"
 #include "ui/inspect/class_table.h"
-#include "ui/inspect/confusion_view.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/map_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/network/image_view.h"
 #include "ui/network/probability_bars.h"
 #include "ui/network/tile_view.h"

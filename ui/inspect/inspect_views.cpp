@@ -9,7 +9,7 @@
 #include <QToolButton>
 
 #include "ui/charts/chart_export.h"
-#include "ui/inspect/confusion_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/network/kernel_tiles.h"

@@ -103,6 +103,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
     }
     list_sources();
     show_study();
+    Q_EMIT guessMeasured(kept_file_);
   });
   connect(&session_, &ProfileSession::stateChanged, this, &ProfilePage::list_sources);
   connect(&training_, &RunSession::runsChanged, this, &ProfilePage::list_sources);
@@ -194,6 +195,7 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
   session_.start(spec);
   setup_->guess()->set({});  // it is for this one
+  Q_EMIT guessBegan(kept_file_);
   if (guess_) keep_guesses(guess_beside(kept_file_), {{"kernel_share", *guess_}});
 }
 

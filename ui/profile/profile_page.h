@@ -74,6 +74,8 @@ class ProfilePage : public StudyPage {
   static QString title_of(const QDateTime& then);
   void read_kept();
   void keep_study();
+  std::optional<GuessQuestion> guess_question() const override;
+  std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const override;
   QString guess_sentence() const;
   void list_sources();
   void choose_source(int index);

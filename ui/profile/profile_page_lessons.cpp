@@ -1,7 +1,9 @@
 // The page's guess, and what lessons have of it.
 #include "core/lessons/lesson.h"
+#include "core/reporting/measured_guess.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
+#include "ui/widgets/guess_field.h"
 #include "ui/widgets/share_text.h"
 
 namespace mlplab {
@@ -17,6 +19,19 @@ QString ProfilePage::guess_sentence() const {
         QLatin1Char(' ') +
         tr("Measured at batch %1: %2 %.").arg(point.batch).arg(share_figure_text(point.profile.kernel_s / wall_s));
   return sentence;
+}
+
+std::optional<GuessQuestion> ProfilePage::guess_question() const {
+  const GuessField::Range& range = setup_->guess()->range();
+  return GuessQuestion{
+      .kind = GuessKind::kernel_share, .low = range.low, .high = range.high, .decimals = range.decimals, .about = {}};
+}
+
+/// At the batch size that is shown, as in guess_sentence().
+std::optional<MeasuredGuess> ProfilePage::measured_guess(const GuessQuestion& question) const {
+  const auto& points = session_.study().points;
+  const auto shown = static_cast<std::size_t>(choice_.point);
+  return shown < points.size() ? mlplab::measured_guess(points[shown], question) : std::nullopt;
 }
 
 std::vector<std::pair<QString, Form*>> ProfilePage::lesson_forms() {

@@ -13,6 +13,7 @@
 #include "core/base/files.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/reporting/charts/sweep_charts.h"
+#include "core/reporting/measured_guess.h"
 #include "ui/runs/published.h"
 #include "ui/runs/selected_cells.h"
 #include "ui/scale/sweep_setup.h"
@@ -70,6 +71,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
   });
   connect(setup_, &SweepSetup::guessEntered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &SweepSession::ended, this, &ScalePage::tell_speedup);
+  connect(&session_, &SweepSession::ended, this, [this] { Q_EMIT guessMeasured(session_.folder()); });
   connect(&session_, &SweepSession::analysed, this, [this] {
     if (session_.folder() == guess_of_) return;
     shown_guess_ = read_guess(session_.folder());
@@ -161,7 +163,14 @@ void ScalePage::start(const SweepSpec& spec) {
   save_guess(session_.folder());
   shown_guess_ = setup_->guess();
   setup_->set_guess({});  // the sweep took it with it
+  Q_EMIT guessBegan(session_.folder());
   show_analysis();
+}
+
+std::optional<GuessQuestion> ScalePage::guess_question() const { return setup_->guess_question(); }
+
+std::optional<MeasuredGuess> ScalePage::measured_guess(const GuessQuestion& question) const {
+  return session_.analysis() ? mlplab::measured_guess(*session_.analysis(), question) : std::nullopt;
 }
 
 /// A guess lies in the folder of the sweep that it was made for; one that is yet to be measured, in that of all sweeps.

@@ -48,6 +48,8 @@ class ScalePage : public StudyPage {
 
  private:
   void open_kept() override;
+  std::optional<GuessQuestion> guess_question() const override;
+  std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const override;
   static std::filesystem::path guess_file(const std::filesystem::path& folder);
   std::optional<Guess> read_guess(const std::filesystem::path& folder);
   void save_guess(const std::filesystem::path& folder);

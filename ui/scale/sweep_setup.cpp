@@ -16,6 +16,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
+#include "core/class/guess_summary.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
@@ -247,6 +248,17 @@ std::optional<Guess> SweepSetup::guess() const {
   const std::optional<double> speedup = guess_->value();
   if (!speedup || axis() != SweepAxis::workers || second()) return {};
   return Guess{guessed_workers(), *speedup};
+}
+
+std::optional<GuessQuestion> SweepSetup::guess_question() const {
+  if (axis() != SweepAxis::workers || second()) return {};
+  const GuessField::Range& range = guess_->range();
+  return GuessQuestion{.kind = GuessKind::speedup,
+                       .workers = guessed_workers(),
+                       .low = range.low,
+                       .high = range.high,
+                       .decimals = range.decimals,
+                       .about = configuration_title(spec().base)};
 }
 
 void SweepSetup::set_guess(const std::optional<Guess>& guess) {

@@ -22,6 +22,7 @@ class QLineEdit;
 namespace mlplab {
 
 class GuessField;
+struct GuessQuestion;
 class NumberBox;
 
 class SweepSetup : public StudySetup {
@@ -41,6 +42,8 @@ class SweepSetup : public StudySetup {
   std::function<void()> way_back();
   std::optional<Guess> guess() const;
   void set_guess(const std::optional<Guess>& guess);
+  /// The same, ticked or not; nothing where a sweep is of other values than workers.
+  std::optional<GuessQuestion> guess_question() const;
   std::vector<PublishedOverlay> published() const;
   QComboBox* backend() const { return backend_; }
   void refresh();

@@ -21,6 +21,7 @@
 
 #include "core/base/files.h"
 #include "core/lessons/lesson_progress.h"
+#include "core/reporting/measured_guess.h"
 #include "ui/runs/guess_file.h"
 #include "ui/runs/run_charts.h"
 #include "ui/theme/icons.h"
@@ -115,6 +116,7 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
     if (!run.spec.host.empty() && !run.log.epochs.empty()) setup_.remember_machine(run.spec.host);
     refresh_now();
     show_guess();
+    Q_EMIT guessMeasured(run.folder);
   });
   connect(&session_, &RunSession::stateChanged, this, &TrainPage::keep_guess);
   connect(&session_, &RunSession::runsChanged, this, &TrainPage::show_guess);
@@ -157,7 +159,22 @@ void TrainPage::keep_guess() {
       setup_.guess()->set({});  // it was for this run
     });
   }
+  if (run->log.epochs.empty()) Q_EMIT guessBegan(run->folder);
   show_guess();
+}
+
+std::optional<GuessQuestion> TrainPage::guess_question() const {
+  const GuessField::Range& range = setup_.guess()->range();
+  return GuessQuestion{.kind = GuessKind::accuracy,
+                       .low = range.low,
+                       .high = range.high,
+                       .decimals = range.decimals,
+                       .about = configuration_title(setup_.spec()) + ", " + setup_.spec().model.name()};
+}
+
+std::optional<MeasuredGuess> TrainPage::measured_guess(const GuessQuestion& question) const {
+  const Run* run = session_.current();
+  return run == nullptr ? std::nullopt : mlplab::measured_guess(run->log, question);
 }
 
 /// Shows the guess beside the accuracy reached, for the current run or the last one.

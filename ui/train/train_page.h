@@ -64,6 +64,8 @@ class TrainPage : public Page {
   void open_folder_sheet(const QString& folder);
   void refresh_charts();
   void compare_form();
+  std::optional<GuessQuestion> guess_question() const override;
+  std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const override;
   void keep_guess();
   void show_guess();
   void tick();

@@ -12,7 +12,7 @@
 namespace mlplab {
 
 GuessField::GuessField(Form& form, const QString& what, const Range& range, const QString& suffix, QObject* parent)
-    : QObject(parent), on_(new QCheckBox(tr("&Guess first"))), number_(new DecimalBox) {
+    : QObject(parent), range_(range), on_(new QCheckBox(tr("&Guess first"))), number_(new DecimalBox) {
   on_->setToolTip(tr("Write down what you expect before you measure it"));
   number_->setRange(range.low, range.high);
   number_->setDecimals(range.decimals);

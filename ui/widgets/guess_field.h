@@ -29,6 +29,7 @@ class GuessField : public QObject {
   /// Names the guessed quantity, where it depends on other fields.
   void describe(const QString& what, const QString& suffix);
   void set_enabled(bool on);
+  const Range& range() const { return range_; }
 
  Q_SIGNALS:
   void changed();
@@ -38,6 +39,7 @@ class GuessField : public QObject {
  private:
   void refresh();
 
+  Range range_;
   QCheckBox* on_;
   QDoubleSpinBox* number_;
   bool enabled_ = true, setting_ = false;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
+#include "core/class/guess_summary.h"
 #include "core/lessons/lesson_progress.h"
 
 namespace mlplab {
@@ -36,6 +37,13 @@ QVBoxLayout* Page::make_column() {
   column->setContentsMargins(12, 12, 12, 12);
   column->setSpacing(10);
   return column;
+}
+
+std::optional<GuessQuestion> Page::guess_question() const { return std::nullopt; }
+
+std::optional<MeasuredGuess> Page::measured_guess(const GuessQuestion& question) const {
+  (void)question;
+  return std::nullopt;
 }
 
 void Page::set_columns(QVBoxLayout* left, QWidget* side) {

@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,10 +16,12 @@ class QVBoxLayout;
 
 namespace mlplab {
 
-class Form;          // ui/widgets/form.h
-struct Lesson;       // core/lessons/lesson.h
-struct LessonEvent;  // core/lessons/lesson_progress.h
-struct RunSpec;      // core/run/run_spec.h
+class Form;            // ui/widgets/form.h
+struct GuessQuestion;  // core/class/guess_round.h
+struct MeasuredGuess;  // core/class/guess_summary.h
+struct Lesson;         // core/lessons/lesson.h
+struct LessonEvent;    // core/lessons/lesson_progress.h
+struct RunSpec;        // core/run/run_spec.h
 
 /// How much the tour trains on: seconds, or all examples, for the images of the documents.
 enum class ExampleSize { quick, whole };
@@ -68,6 +71,11 @@ class Page : public QWidget {
   }
   /// (optional) Whether it measures now, so that nothing else should. Default: false.
   virtual bool measuring() const { return false; }
+  /// (optional) What its 'Guess first' asks as its form is now, for the class to guess on their phones. Default:
+  /// nothing.
+  virtual std::optional<GuessQuestion> guess_question() const;
+  /// (optional) What was measured for a question, in its unit; nothing while that is not known. Default: nothing.
+  virtual std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const;
   /// (optional) Ends what it measures; what is measured stays. Default: nothing.
   virtual void stop_measuring() {}
 
@@ -87,6 +95,10 @@ class Page : public QWidget {
   void reportWanted();
   /// Something was done that lessons ask for.
   void acted(const mlplab::LessonEvent& event);
+  /// What guess_question() asks begins to be measured, and is kept in this folder or file.
+  void guessBegan(const std::filesystem::path& kept);
+  /// It is measured; measured_guess() knows it.
+  void guessMeasured(const std::filesystem::path& kept);
   /// Another page is to be shown, by its id.
   void pageWanted(const QString& id);
 

@@ -2,11 +2,14 @@
 // make_report() only.
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/class/guess_summary.h"
 #include "core/operations/kept_study.h"
 #include "core/reporting/lab/report.h"
 #include "core/run/run_record.h"
@@ -55,6 +58,11 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs);
 void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAnalysis& analysis);
 void add_comparison_section(ReportDraft& draft, const EntryName& name, const Comparison& comparison);
 void add_profile_section(ReportDraft& draft, const EntryName& name, const ProfileStudy& study);
+/// The guesses of the class for the entry kept at `path`; nothing where it made none. `work`: what was trained
+/// (work_in_words()). `measured` (optional): what they were of.
+void add_class_section(ReportDraft& draft, const EntryName& name, const std::filesystem::path& path,
+                       const std::string& work,
+                       const std::function<std::optional<MeasuredGuess>(const GuessQuestion&)>& measured);
 void add_operations_section(ReportDraft& draft, const EntryName& name, const KeptStudy& kept);
 /// Adds the GPU steps that `study` printed beside a profile with copies to a device or back, and why the two are not
 /// alike. Nothing where either has no such figures.

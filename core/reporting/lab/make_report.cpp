@@ -10,7 +10,11 @@
 #include "core/machine/host_info.h"
 #include "core/notebook/entry.h"
 #include "core/notebook/find_kept.h"
+#include "core/reporting/charts/profile_charts.h"
+#include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"
+#include "core/reporting/measured_guess.h"
+#include "core/reporting/work_words.h"
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/profile/profile_study.h"
 #include "core/study/sweep/sweep_store.h"
@@ -167,6 +171,20 @@ void leave_out_unknown_columns(ReportTable& table) {
     table.caption = with_full_stop(table.caption) + say(" Left out, because no row has a value: %1.", listed(left_out));
 }
 
+std::string training_of(const RunSpec& spec, const std::string& images) {
+  return work_in_words(title_of(spec.data), images, spec.epochs);
+}
+
+void add_profile(ReportDraft& draft, const EntryName& name, const std::filesystem::path& path) {
+  const ProfileStudy study = read_profile_study(path);
+  add_profile_section(draft, name, study);
+  const std::vector<int> points = measured_points(study);
+  if (points.empty()) return;
+  const ProfilePoint& first = study.points[static_cast<std::size_t>(points.front())];
+  add_class_section(draft, name, path, work_in_words(first.data, image_count(first.images), first.epochs),
+                    [&](const GuessQuestion& question) { return measured_guess(first, question); });
+}
+
 /// Tables and figures are counted through, as a reader refers to them.
 void number_parts(Report& report) {
   int tables = 0, figures = 0;
@@ -211,18 +229,33 @@ Report make_report(const ReportRequest& request) {
   for (const auto& [name, thing, color] : things)
     if (thing.kind == EntryKind::run) runs.push_back({name, read_run(thing.path), color});
   add_runs_section(draft, runs);
+  for (const ReportedRun& one : runs) {
+    const auto thing = std::ranges::find(things, one.name.id, [](const NamedThing& known) { return known.name.id; });
+    add_class_section(draft, one.name, thing->thing.path,
+                      training_of(one.run.spec, image_count(one.run.log.started.train_examples)),
+                      [&](const GuessQuestion& question) { return measured_guess(one.run.log, question); });
+  }
   for (const auto& [name, thing, color] : things) {
     switch (thing.kind) {
       case EntryKind::run:
         break;  // all runs have one section
-      case EntryKind::sweep:
-        add_sweep_section(draft, name, analyse(SweepStore::open(thing.path)));
+      case EntryKind::sweep: {
+        const SweepAnalysis analysis = analyse(SweepStore::open(thing.path));
+        add_sweep_section(draft, name, analysis);
+        add_class_section(draft, name, thing.path, training_of(analysis.spec.base, image_count(images_of(analysis))),
+                          [&](const GuessQuestion& question) { return measured_guess(analysis, question); });
         break;
-      case EntryKind::comparison:
-        add_comparison_section(draft, name, whole_comparison(thing.path));
+      }
+      case EntryKind::comparison: {
+        const Comparison comparison = whole_comparison(thing.path);
+        add_comparison_section(draft, name, comparison);
+        add_class_section(draft, name, thing.path,
+                          training_of(comparison.spec.base, image_count(images_of(comparison))),
+                          [&](const GuessQuestion& question) { return measured_guess(comparison, question); });
         break;
+      }
       case EntryKind::profile:
-        add_profile_section(draft, name, read_profile_study(thing.path));
+        add_profile(draft, name, thing.path);
         break;
       case EntryKind::operations:
         add_operations_section(draft, name, read_study(thing.path));

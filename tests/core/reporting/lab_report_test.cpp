@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/class/kept_round.h"
 #include "core/data/load.h"
 #include "core/notebook/notes.h"
 #include "core/operations/kept_study.h"
@@ -270,6 +271,23 @@ TEST_F(LabReport, WhatUsersWroteIsTextAndNeverMarkup) {
 }
 
 /// When two programs write into one folder at once, the second is refused and leaves the first one's files.
+TEST_F(LabReport, ARunHasTheGuessesOfItsClass) {
+  RunLog log = made_run("sequential", 1.0, 2);
+  const fs::path run = keep_run("guessed", log);
+  EXPECT_EQ(report_html(report_of({run})).find("Guesses of the class"), std::string::npos);
+  const GuessQuestion question{.kind = GuessKind::accuracy, .about = {}};
+  write_round(round_file_of(run), {question, {{"<script>Ada</script>", 10}, {"", 99}}});
+  const std::string html = report_html(report_of({run}));
+  EXPECT_NE(html.find("Guesses of the class: run 1"), std::string::npos);
+  EXPECT_NE(html.find("2 guesses"), std::string::npos);
+  EXPECT_NE(html.find("&lt;script&gt;Ada"), std::string::npos);
+  EXPECT_EQ(html.find("<script>Ada"), std::string::npos);
+  test::write_bytes(round_file_of(run), "{");  // damaged: said, and the report is there
+  const std::string damaged = report_html(report_of({run}));
+  EXPECT_NE(damaged.find("is no round of guesses"), std::string::npos);
+  EXPECT_EQ(damaged.find("Guesses of the class"), std::string::npos);
+}
+
 TEST_F(LabReport, AFolderThatAnotherProgramWritesIsRefused) {
   const Report report = report_of({keep_run("run", made_run("simd", 1.0, 2))});
   const fs::path folder = folder_ / "taken";

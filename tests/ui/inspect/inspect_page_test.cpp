@@ -9,7 +9,7 @@
 #include "core/run/epoch_states.h"
 #include "tests/support/window_home.h"
 #include "ui/inspect/class_table.h"
-#include "ui/inspect/confusion_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/map_view.h"

@@ -1,4 +1,4 @@
-#include "ui/inspect/confusion_view.h"
+#include "ui/network/confusion_view.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -1,0 +1,7 @@
+find_path(QRCODE_INCLUDE_DIR qrcodegen/qrcodegen.hpp)
+find_library(QRCODE_LIBRARY NAMES qrcodegencpp)
+mark_as_advanced(QRCODE_INCLUDE_DIR QRCODE_LIBRARY)
+set(reason "")
+if(NOT QRCODE_INCLUDE_DIR OR NOT QRCODE_LIBRARY)
+  set(reason "the QR code generator was not found when this was built (install libqrcodegencpp-dev)")
+endif()

@@ -1,0 +1,103 @@
+#include "core/reporting/charts/class_charts.h"
+
+#include <algorithm>
+
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+
+namespace mlplab {
+namespace {
+
+constexpr std::size_t nearest_shown = 3;
+
+std::vector<double> values_of(const KeptRound& round) {
+  std::vector<double> values;
+  for (const ClassGuess& guess : round.guesses) values.push_back(guess.value);
+  return values;
+}
+
+/// Each guess at its own value, above those of its bin that came before it.
+ChartSeries dots_of(const KeptRound& round, const GuessBins& bins) {
+  ChartSeries dots{.name = say("guesses"), .color = {0}, .line = LineStyle::none, .marker = Marker::circle};
+  std::vector<double> values = values_of(round);
+  std::ranges::sort(values);
+  std::vector<int> height(bins.counts.size());
+  for (const double value : values) {
+    const auto above = std::ranges::upper_bound(bins.edges, value);
+    const auto bin = std::clamp<std::ptrdiff_t>(above - bins.edges.begin() - 1, 0,
+                                                static_cast<std::ptrdiff_t>(bins.counts.size()) - 1);
+    dots.x.push_back(value);
+    dots.y.push_back(++height[static_cast<std::size_t>(bin)]);
+  }
+  return dots;
+}
+
+ChartSeries upright(const std::string& name, double x, double top, LineStyle line) {
+  return {.name = name, .color = {1}, .line = line, .x = {x, x}, .y = {0, top}, .role = ChartSeries::Role::guide};
+}
+
+/// 'Ada (5.5×), Bob (5.8×)'; without a name the guess alone.
+std::string list_of_nearest(const KeptRound& round, double measured) {
+  std::string list;
+  for (const std::size_t i : nearest_guesses(round.guesses, measured, nearest_shown)) {
+    const ClassGuess& guess = round.guesses[i];
+    const std::string value = guess_words(round.question, guess.value);
+    list += (list.empty() ? "" : ", ") + (guess.name.empty() ? value : guess.name + " (" + value + ")");
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string words_of(const GuessQuestion& question) {
+  switch (question.kind) {
+    case GuessKind::accuracy:
+      return say("test accuracy");
+    case GuessKind::speedup:
+      return say("speedup with %1 workers", question.workers);
+    case GuessKind::kernel_share:
+      return say("share of a step in kernels");
+    case GuessKind::factor:
+      break;
+  }
+  return say("speedup of the fastest over the baseline");
+}
+
+std::string guess_words(const GuessQuestion& question, double value) {
+  return with_decimals(value, question.decimals) + (is_percentage(question.kind) ? " %" : "×");
+}
+
+Chart guesses_chart(const KeptRound& round, const std::optional<MeasuredGuess>& measured) {
+  Chart chart{.id = "class_guesses", .title = say("Guesses of the class"), .unit = words_of(round.question)};
+  chart.x = {.title = words_of(round.question), .unit = is_percentage(round.question.kind) ? "%" : ""};
+  chart.y = {.title = say("people"), .integers = true, .min = 0};
+  const GuessBins bins = bins_of(round.guesses, measured ? std::optional(measured->value) : std::nullopt);
+  if (bins.counts.empty()) return chart;
+  chart.x.logarithmic = bins.logarithmic;
+  chart.lines.push_back(dots_of(round, bins));
+  const double top = 1.0 + static_cast<double>(*std::ranges::max_element(bins.counts));
+  if (measured && std::isfinite(measured->value)) {
+    chart.lines.push_back(upright(say("measured"), measured->value, top, LineStyle::solid));
+    if (measured->interval.known())
+      for (const double end : {measured->interval.low, measured->interval.high})
+        chart.lines.push_back(upright(say("its 95 % interval"), end, top, LineStyle::dashed));
+    if (measured->interval.known()) chart.lines.back().in_legend = false;
+  }
+  return chart;
+}
+
+std::string guesses_reading(const KeptRound& round, const std::optional<MeasuredGuess>& measured) {
+  if (round.guesses.empty()) return say("Nobody guessed.");
+  const std::vector<double> values = values_of(round);
+  const auto words = [&](double value) { return guess_words(round.question, value); };
+  std::string text = say("%1 guesses: half of them between %2 and %3, the median is %4.", round.guesses.size(),
+                         words(quantile(values, 0.25)), words(quantile(values, 0.75)), words(median(values)));
+  if (!measured || !std::isfinite(measured->value)) return text;
+  const Interval& interval = measured->interval;
+  text += " " + (interval.known() ? say("Measured: %1 (95 % interval %2 to %3).", words(measured->value),
+                                        words(interval.low), words(interval.high))
+                                  : say("Measured: %1.", words(measured->value)));
+  return text + " " + say("Nearest: %1.", list_of_nearest(round, measured->value));
+}
+
+}  // namespace mlplab

@@ -1,0 +1,237 @@
+// The page Class in a window, with phones that are sockets: off until it is pressed, guesses hidden before the end and
+// kept with the run that they were for, the wall of drawings.
+#include "ui/class/class_page.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+#include "core/base/clock.h"
+#include "core/base/files.h"
+#include "core/class/kept_round.h"
+#include "core/data/drawn_set.h"
+#include "tests/support/drawn_digits.h"
+#include "tests/support/window_home.h"
+#include "tests/ui/phones/phone.h"
+#include "ui/charts/chart_card.h"
+#include "ui/class/class_panel.h"
+#include "ui/class/guess_view.h"
+#include "ui/class/qr_code.h"
+#include "ui/class/wall_view.h"
+#include "ui/network/confusion_view.h"
+#include "ui/train/setup_panel.h"
+#include "ui/widgets/banner.h"
+
+using namespace mlplab;
+using test::Phone;
+
+namespace {
+
+RunSpec small_run() {
+  RunSpec spec = SetupPanel::default_spec();
+  spec.data.train_limit = 4000;
+  spec.data.test_limit = 200;
+  spec.model = make_mlp({784, 16, 10}, Activation::relu);
+  spec.epochs = 2;
+  return spec;
+}
+
+QString texts_of(const QWidget& place) {
+  QString all;
+  for (const QLabel* label : place.findChildren<QLabel*>()) all += label->text() + QLatin1Char('\n');
+  return all;
+}
+
+/// Phones wait for their replies, so they are not on the window's thread.
+template <class Act>
+void on_phone(Act act) {
+  std::atomic<bool> done = false;
+  std::thread thread([&] {
+    act();
+    done = true;
+  });
+  const bool in_time = QTest::qWaitFor([&] { return done.load(); }, 30000);
+  thread.join();
+  QVERIFY(in_time);
+}
+
+}  // namespace
+
+class ClassPageTest : public QObject {
+  Q_OBJECT
+
+  std::unique_ptr<WindowHome> home_;
+  std::unique_ptr<MainWindow> window_;
+  ClassPage* page_ = nullptr;
+
+  void press_class() {
+    window_->action(QStringLiteral("page_class"))->trigger();
+    page_->panel().network()->setCurrentIndex(page_->panel().network()->count() - 1);  // this machine alone
+    QTest::mouseClick(page_->panel().button(), Qt::LeftButton);
+    QVERIFY(page_->server().running());
+  }
+  ClassSession& session() { return *page_->server().session(); }
+  std::unique_ptr<Phone> phone() { return std::make_unique<Phone>(page_->server().port(), session().code()); }
+
+ private Q_SLOTS:
+  void init() {
+    home_ = std::make_unique<WindowHome>();
+    window_ = std::make_unique<MainWindow>(home_->options());
+    window_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_->setup().set_spec(small_run());
+    page_ = window_->findChild<ClassPage*>();
+    QVERIFY(page_ != nullptr);
+  }
+  void cleanup() {
+    window_.reset();
+    home_.reset();
+  }
+
+  void isOffUntilItIsPressed() {
+    window_->action(QStringLiteral("page_class"))->trigger();
+    QVERIFY(!page_->server().running());
+    QVERIFY(page_->server().session() == nullptr);
+    press_class();
+    const std::uint16_t port = page_->server().port();
+    QVERIFY(texts_of(page_->panel()).contains(page_->server().address()));
+    QTest::mouseClick(page_->panel().button(), Qt::LeftButton);
+    QVERIFY(!page_->server().running());
+    QVERIFY(!Phone(port).connect());
+  }
+
+  void endsWithTheWindow() {
+    press_class();
+    const std::uint16_t port = page_->server().port();
+    window_.reset();
+    QVERIFY(!Phone(port).connect());
+  }
+
+  void theQrCodeHasTheAddress() {
+    if (!why_no_qr_code().isEmpty()) QSKIP(qPrintable(why_no_qr_code()));
+    const QImage image = qr_image(QStringLiteral("http://192.168.1.5:8420/K7PX2MQ4"));
+    QCOMPARE(image.width(), image.height());
+    QVERIFY(image.width() >= 25);
+    for (const QPoint corner : {QPoint(0, 0), QPoint(image.width() - 7, 0), QPoint(0, image.height() - 7)}) {
+      QCOMPARE(image.pixelColor(corner), QColor(Qt::black));  // the three marks by which cameras find it
+      QCOMPARE(image.pixelColor(corner + QPoint(1, 1)), QColor(Qt::white));
+      QCOMPARE(image.pixelColor(corner + QPoint(3, 3)), QColor(Qt::black));
+    }
+    QVERIFY(qr_image(QStringLiteral("http://192.168.1.5:8420/K7PX2MQ5")) != image);
+  }
+
+  void guessesAreHiddenUntilTheEndAndKeptWithTheRun() {
+    press_class();
+    page_->guesses().ask();
+    const auto ada = phone(), bob = phone();
+    const int round = session().round()->id();
+    QVERIFY(session().round()->question().kind == GuessKind::accuracy);
+    on_phone([&] {
+      QVERIFY(ada->join("<b>Ada</b>") && bob->join(""));
+      QCOMPARE(ada->post("guess", {{"token", ada->token}, {"round", round}, {"value", 93.5}}).status, 200);
+      QCOMPARE(bob->post("guess", {{"token", bob->token}, {"round", round}, {"value", 12}}).status, 200);
+    });
+    QTRY_VERIFY(texts_of(page_->guesses()).contains(QStringLiteral("2 of 2 have guessed")));
+    QVERIFY(page_->guesses().chart()->data().empty());
+    QVERIFY(!texts_of(page_->guesses()).contains(QStringLiteral("Ada")));
+
+    window_->run();  // the measurement closes the round
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->guesses().kept().empty(), 30000);
+    on_phone([&] {
+      QCOMPARE(ada->post("guess", {{"token", ada->token}, {"round", round}, {"value", 50}}).status, 409);
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
+    const std::filesystem::path file = window_->session().current()->folder / "class.json";
+    const std::optional<KeptRound> kept = read_round(file);
+    QVERIFY(kept.has_value());
+    QCOMPARE(kept->guesses, (std::vector<ClassGuess>{{"<b>Ada</b>", 93.5}, {"", 12}}));
+    const Chart& chart = page_->guesses().chart()->data();
+    QCOMPARE(chart.lines.size(), std::size_t{4});
+    QCOMPARE(chart.lines[0].x, (std::vector<double>{12, 93.5}));
+    QCOMPARE(chart.lines[1].x[0], 100.0 * *window_->session().current()->log.last_accuracy_test());
+    QVERIFY(texts_of(page_->guesses()).contains(QStringLiteral("Nearest: <b>Ada</b>")));
+
+    const auto before = std::filesystem::last_write_time(file);
+    window_->run();  // the next run has no round of its own, and leaves that of the first
+    QTRY_VERIFY_WITH_TIMEOUT(window_->session().runs().size() == 2 && !window_->session().active(), 60000);
+    QVERIFY(!anything_at(window_->session().current()->folder / "class.json"));
+    QVERIFY(std::filesystem::last_write_time(file) == before);
+  }
+
+  void aPageWithoutAQuestionSaysSo() {
+    press_class();
+    auto* question = page_->guesses().findChild<QComboBox*>();
+    QCOMPARE(question->count(), 4);
+    for (int i = 0; i < question->count(); ++i) {
+      question->setCurrentIndex(i);
+      page_->guesses().ask();
+      const auto round = session().round();
+      QVERIFY(round.has_value() && !round->closed());
+      QVERIFY(round->question().low < round->question().high);
+      page_->guesses().close_round();
+    }
+  }
+
+  void theWallHasTheDrawingsOfTheClass() {
+    window_->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active() && window_->session().weights() != nullptr, 60000);
+    press_class();
+    const auto digits = test::drawn_digits(MLPLAB_TEST_DATA);
+    const auto ada = phone();
+    on_phone([&] {
+      QVERIFY(ada->join("<b>Ada</b>"));
+      for (std::size_t i = 0; i < 6; ++i)
+        QCOMPARE(ada->post("draw", test::drawing_of(digits[i].strokes, ada->token, digits[i].label)).status, 200);
+    });
+    WallView& wall = page_->wall();
+    QTRY_COMPARE(wall.list()->count(), 6);
+    QCOMPARE(wall.confusion()->confusion().total(), 6);
+    QVERIFY(wall.list()->item(0)->toolTip().contains(QStringLiteral("Ada")));
+    QVERIFY(wall.confusion()->confusion() == session().wall().confusion(10));
+
+    page_->show_view(ClassPage::View::drawings);
+    wall.list()->setFocus();
+    wall.list()->item(2)->setSelected(true);
+    QTest::keyClick(wall.list(), Qt::Key_Delete);
+    QCOMPARE(wall.confusion()->confusion().total(), 5);
+    QCOMPARE(wall.list()->item(2)->text(), QStringLiteral("hidden"));
+    const std::filesystem::path set = home_->filePath(QStringLiteral("set")).toStdString();
+    QVERIFY(wall.keep(set));
+    QCOMPARE(read_drawn_set(set).size(), std::size_t{5});
+    QTest::keyClick(wall.list(), Qt::Key_Delete);
+    QCOMPARE(wall.confusion()->confusion().total(), 6);
+
+    for (auto* button : wall.findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("Lock")) button->click();
+    on_phone([&] { QCOMPARE(ada->post("draw", test::drawing_of(digits[0].strokes, ada->token, 1)).status, 409); });
+    QCOMPARE(wall.list()->count(), 6);
+    for (auto* button : wall.findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("Clear")) button->click();
+    QCOMPARE(wall.list()->count(), 0);
+    QCOMPARE(wall.confusion()->confusion().total(), 0);
+  }
+
+  void phonesFollowTheRun() {
+    press_class();
+    const auto ada = phone();
+    on_phone([&] { QVERIFY(ada->join("")); });
+    window_->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
+    const double accuracy = *window_->session().current()->log.last_accuracy_test();
+    const auto shown = [&] { return parse_json(session().phone_state()).at("run").at("accuracy"); };
+    QTRY_VERIFY(!shown().empty() && shown().back() == accuracy);
+    QVERIFY(session().predictor().predict_strokes({{20, {{9, 9}}}}).label >= 0);
+  }
+
+  /// In the smallest window with and without a class.
+  void fitsASmallWindow() {
+    window_->resize(1024, 768);
+    window_->action(QStringLiteral("page_class"))->trigger();
+    QVERIFY(page_->minimumSizeHint().width() <= 1024);
+    press_class();
+    QTest::qWait(50);
+    QCOMPARE(window_->size(), QSize(1024, 768));
+  }
+};
+
+QTEST_MAIN(ClassPageTest)
+#include "class_page_test.moc"

@@ -1,0 +1,64 @@
+// The page Class: the whole class takes part from their phones. Guesses and drawings are its two views, the server's
+// panel stands beside them; the run's weights and curves go to the phones from here. A further view is a tab in the
+// constructor and its refresh() in refresh().
+#pragma once
+
+#include <QTimer>
+#include <memory>
+
+#include "ui/phones/class_server.h"
+#include "ui/widgets/page.h"
+
+class QButtonGroup;
+class QStackedWidget;
+
+namespace mlplab {
+
+class ClassPanel;
+class GuessView;
+class RunData;
+class RunSession;
+class WallView;
+
+class ClassPage : public Page {
+  Q_OBJECT
+ public:
+  /// `guessing`: the pages whose 'Guess first' the class may be asked for.
+  ClassPage(RunSession& training, RunData* run_data, const std::filesystem::path& resources,
+            const std::vector<Page*>& guessing, QWidget* parent = nullptr);
+  ~ClassPage() override;
+
+  void set_theme(const Theme& theme) override;
+  QStringList save_all(const QString& folder) override;
+  void show_example(ExampleSize size) override;
+  ClassServer& server() { return server_; }
+  ClassPanel& panel() { return *panel_; }
+  GuessView& guesses() { return *guesses_; }
+  WallView& wall() { return *wall_; }
+  enum class View { guesses, drawings };
+  void show_view(View view);
+
+ Q_SIGNALS:
+  /// Whether phones want the newest weights.
+  void stateWanted(bool wanted);
+
+ private:
+  void class_started();
+  void class_stopped();
+  void refresh();
+  void pass_weights();
+  void pass_run();
+
+  RunSession& training_;
+  RunData* data_;
+  ClassServer server_;
+  ClassPanel* panel_;
+  GuessView* guesses_;
+  WallView* wall_;
+  QButtonGroup* tabs_;
+  QStackedWidget* stack_;
+  QTimer watch_timer_, people_timer_;
+  bool watching_ = false;
+};
+
+}  // namespace mlplab

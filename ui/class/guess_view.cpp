@@ -1,0 +1,155 @@
+#include "ui/class/guess_view.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+
+#include "core/base/clock.h"
+#include "core/base/error.h"
+#include "core/reporting/charts/class_charts.h"
+#include "ui/charts/chart_card.h"
+#include "ui/phones/class_server.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/widgets/form_parts.h"
+#include "ui/widgets/page.h"
+
+namespace mlplab {
+
+GuessView::GuessView(ClassServer& server, QWidget* parent) : QWidget(parent), server_(server) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(8);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  question_ = narrow_combo();
+  question_->setAccessibleName(tr("What the class is to guess"));
+  ask_ = new QPushButton(tr("&Ask"));
+  ask_->setToolTip(tr("Ask all phones for their guess of it, as the page's form is now"));
+  close_ = new QPushButton(tr("C&lose the round"));
+  close_->setToolTip(tr("No guess is taken any more, and all are shown"));
+  row->addWidget(question_, 1);
+  row->addWidget(ask_);
+  row->addWidget(close_);
+  column->addLayout(row);
+  count_ = new QLabel;
+  set_role(count_, "title");
+  count_->setWordWrap(true);
+  column->addWidget(count_);
+  chart_ = new ChartCard;
+  column->addWidget(chart_, 1);
+  reading_ = new QLabel;
+  reading_->setWordWrap(true);
+  reading_->setTextFormat(Qt::PlainText);  // with names as people typed them
+  reading_->setAccessibleName(tr("What the guesses say"));
+  column->addWidget(reading_);
+  connect(ask_, &QPushButton::clicked, this, &GuessView::ask);
+  connect(close_, &QPushButton::clicked, this, &GuessView::close_round);
+  connect(chart_, &ChartCard::failed, this, &GuessView::failed);
+  connect(chart_, &ChartCard::saved, this, &GuessView::saved);
+  refresh();
+}
+
+void GuessView::add_page(Page& page) {
+  pages_.push_back(&page);
+  connect(&page, &Page::guessBegan, this,
+          [this, &page](const std::filesystem::path& kept) { measurement_began(page, kept); });
+  connect(&page, &Page::guessMeasured, this,
+          [this, &page](const std::filesystem::path& kept) { measured(page, kept); });
+  list_questions();
+}
+
+void GuessView::list_questions() {
+  const int before = std::max(0, question_->currentIndex());
+  question_->clear();
+  for (const Page* page : pages_) {
+    const std::optional<GuessQuestion> question = page->guess_question();
+    question_->addItem(question
+                           ? QStringLiteral("%1: %2").arg(page->title(), QString::fromStdString(words_of(*question)))
+                           : page->title());
+  }
+  question_->setCurrentIndex(before);
+}
+
+void GuessView::ask() {
+  const auto chosen = static_cast<std::size_t>(std::max(0, question_->currentIndex()));
+  if (!server_.running() || chosen >= pages_.size()) return;
+  const std::optional<GuessQuestion> question = pages_[chosen]->guess_question();
+  if (!question) {
+    Q_EMIT failed(tr("The page %1 asks for no guess as its form is now: a guess is for a sweep over workers.")
+                      .arg(pages_[chosen]->title()));
+    return;
+  }
+  asked_by_ = pages_[chosen];
+  kept_.clear();
+  value_.reset();
+  server_.session()->open_round(*question);
+  refresh();
+}
+
+void GuessView::close_round() {
+  if (server_.session() != nullptr) server_.session()->close_round();
+  refresh();
+}
+
+std::optional<KeptRound> GuessView::closed_round() const {
+  if (server_.session() == nullptr) return std::nullopt;
+  const std::optional<GuessRound> round = server_.session()->round();
+  if (!round || !round->closed()) return std::nullopt;
+  return KeptRound{round->question(), round->guesses()};
+}
+
+/// A guess that comes after the measurement has begun would be none: the round is closed by it.
+void GuessView::measurement_began(Page& page, const std::filesystem::path& kept) {
+  if (asked_by_ != &page || !kept_.empty() || server_.session() == nullptr) return;
+  close_round();
+  const std::optional<KeptRound> round = closed_round();
+  if (!round || round->guesses.empty() || kept.empty()) return;
+  try {
+    write_round(round_file_of(kept), *round);
+    kept_ = kept;
+  } catch (const Error& error) {
+    Q_EMIT failed(QString::fromUtf8(error.what()));
+  }
+  refresh();
+}
+
+void GuessView::measured(Page& page, const std::filesystem::path& kept) {
+  const std::optional<KeptRound> round = closed_round();
+  if (asked_by_ != &page || kept_.empty() || kept != kept_ || !round) return;
+  value_ = page.measured_guess(round->question);
+  refresh();
+}
+
+void GuessView::refresh() {
+  list_questions();
+  const ClassSession* session = server_.session();
+  const std::optional<GuessRound> round = session == nullptr ? std::nullopt : session->round();
+  const bool open = round && !round->closed();
+  ask_->setEnabled(server_.running() && !open && !pages_.empty());
+  question_->setEnabled(ask_->isEnabled());
+  close_->setEnabled(open);
+  if (!round) {
+    count_->setText(tr("No round yet: choose what is to be guessed and press Ask."));
+  } else if (open) {
+    count_->setText(QStringLiteral("%1: %2").arg(
+        QString::fromStdString(words_of(round->question())),
+        tr("%1 of %2 have guessed").arg(round->count()).arg(session->counts(now_s()).joined)));
+  } else {
+    count_->setText(kept_.empty() ? tr("The round is closed. Start the measurement on its page: the guesses are kept "
+                                       "with it.")
+                                  : tr("The guesses are kept with %1.").arg(QString::fromStdString(kept_.string())));
+  }
+  const std::optional<KeptRound> closed = closed_round();
+  if (!closed) {
+    reading_->clear();
+    chart_->set_data(guesses_chart({round ? round->question() : GuessQuestion(), {}}, std::nullopt));
+    return;
+  }
+  chart_->set_data(guesses_chart(*closed, value_));
+  reading_->setText(QString::fromStdString(guesses_reading(*closed, value_)));
+}
+
+void GuessView::set_theme(const Theme& theme) { chart_->set_theme(theme); }
+
+}  // namespace mlplab

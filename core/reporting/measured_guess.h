@@ -1,4 +1,4 @@
-// What was measured for a question of the class: the same value on the pages, in their charts and in the lab report. A
+// The measured value for a question of the class: the same on the pages, in their charts and in the lab report. A
 // further kind of measurement has its overload here.
 #pragma once
 

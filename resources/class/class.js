@@ -64,8 +64,10 @@ function number(value, digits) {
   return value.toLocaleString(language, {maximumFractionDigits: digits});
 }
 function share(value) {
-  if (value > 0.999 && value < 1) return '> ' + number(99.9, 1) + ' %';
-  return (100 * value).toLocaleString(language, {minimumFractionDigits: 1, maximumFractionDigits: 1}) + ' %';
+  // As in the window: rounding says neither 0 % nor 100 % of what merely comes near.
+  if (value > 0.9995 && value < 1) return '>\u00a0' + number(99.9, 1) + '\u00a0%';
+  if (value > 0 && value < 0.0005) return '<\u00a0' + number(0.1, 1) + '\u00a0%';
+  return (100 * value).toLocaleString(language, {minimumFractionDigits: 1, maximumFractionDigits: 1}) + '\u00a0%';
 }
 function show(id, on) { $(id).hidden = !on; }
 function text(id, value) { if ($(id).textContent !== value) $(id).textContent = value; }

@@ -225,6 +225,72 @@
     </message>
 </context>
 <context>
+    <name>mlplab::ClassPage</name>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Guesses</source>
+        <translation>Pronósticos</translation>
+    </message>
+    <message>
+        <source>Drawings</source>
+        <translation>Dibujos</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::ClassPanel</name>
+    <message>
+        <source>Network of the class</source>
+        <translation>Red de la clase</translation>
+    </message>
+    <message>
+        <source>The network that the phones are in: the class is reached in this one alone</source>
+        <translation>La red en la que están los teléfonos: a la clase solo se llega por ella</translation>
+    </message>
+    <message>
+        <source>Address of the class</source>
+        <translation>Dirección de la clase</translation>
+    </message>
+    <message>
+        <source>Code of the class</source>
+        <translation>Código de la clase</translation>
+    </message>
+    <message>
+        <source>This machine alone (to try it)</source>
+        <translation>Solo este equipo (para probar)</translation>
+    </message>
+    <message>
+        <source>&amp;End the class</source>
+        <translation>&amp;Terminar la clase</translation>
+    </message>
+    <message>
+        <source>&amp;Class</source>
+        <translation>&amp;Clase</translation>
+    </message>
+    <message>
+        <source>No phone reaches this program any more; what the class did stays</source>
+        <translation>Ningún teléfono llega ya a este programa; lo que hizo la clase se queda</translation>
+    </message>
+    <message>
+        <source>Let the class take part from their phones, until you end it</source>
+        <translation>Deja que la clase participe desde sus teléfonos, hasta que usted la termine</translation>
+    </message>
+    <message>
+        <source>Phones in the same network scan the code or open the address. If none can: open the address on a second machine; if that fails too, this network keeps its devices apart, and a phone&apos;s hotspot helps.</source>
+        <translation>Los teléfonos de la misma red leen el código o abren la dirección. Si ninguno puede: abra la dirección en otro equipo; si tampoco llega, esta red separa a sus dispositivos, y ayuda el punto de acceso de un teléfono.</translation>
+    </message>
+    <message>
+        <source>Off: nothing can be reached from the network. Press Class, and phones guess, draw digits and follow the run.</source>
+        <translation>Apagada: no se llega a nada desde la red. Pulse Clase, y los teléfonos pronostican, dibujan dígitos y siguen la ejecución.</translation>
+    </message>
+    <message>
+        <source>People: %1 here, %2 joined</source>
+        <translation>Personas: %1 aquí, %2 han entrado</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ClassServer</name>
     <message>
         <source>The class cannot be reached at %1: %2. Choose another network.</source>
@@ -1333,6 +1399,53 @@ o suelte una imagen</translation>
     <message>
         <source>%1 is no guess: %2</source>
         <translation>%1 no es un pronóstico: %2</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::GuessView</name>
+    <message>
+        <source>What the class is to guess</source>
+        <translation>Qué pronostica la clase</translation>
+    </message>
+    <message>
+        <source>&amp;Ask</source>
+        <translation>&amp;Preguntar</translation>
+    </message>
+    <message>
+        <source>Ask all phones for their guess of it, as the page&apos;s form is now</source>
+        <translation>Pide a todos los teléfonos su pronóstico, según el formulario de la página tal como está</translation>
+    </message>
+    <message>
+        <source>C&amp;lose the round</source>
+        <translation>C&amp;errar la ronda</translation>
+    </message>
+    <message>
+        <source>No guess is taken any more, and all are shown</source>
+        <translation>Ya no se acepta ningún pronóstico, y se muestran todos</translation>
+    </message>
+    <message>
+        <source>What the guesses say</source>
+        <translation>Qué dicen los pronósticos</translation>
+    </message>
+    <message>
+        <source>The page %1 asks for no guess as its form is now: a guess is for a sweep over workers.</source>
+        <translation>La página %1 no pide pronóstico con su formulario tal como está: un pronóstico es para un barrido sobre trabajadores.</translation>
+    </message>
+    <message>
+        <source>No round yet: choose what is to be guessed and press Ask.</source>
+        <translation>Aún no hay ronda: elija qué se pronostica y pulse Preguntar.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 have guessed</source>
+        <translation>han pronosticado %1 de %2</translation>
+    </message>
+    <message>
+        <source>The round is closed. Start the measurement on its page: the guesses are kept with it.</source>
+        <translation>La ronda está cerrada. Empiece la medición en su página: los pronósticos se guardan con ella.</translation>
+    </message>
+    <message>
+        <source>The guesses are kept with %1.</source>
+        <translation>Los pronósticos se guardan con %1.</translation>
     </message>
 </context>
 <context>
@@ -4521,6 +4634,13 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::QrCode</name>
+    <message>
+        <source>QR code of the class&apos;s address</source>
+        <translation>Código QR de la dirección de la clase</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::RaceCard</name>
     <message>
         <source>Race</source>
@@ -6307,6 +6427,101 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Co&amp;lumns</source>
         <translation>Co&amp;lumnas</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WallView</name>
+    <message>
+        <source>Drawings of the class</source>
+        <translation>Dibujos de la clase</translation>
+    </message>
+    <message>
+        <source>Confusion matrix of the class&apos;s drawings</source>
+        <translation>Matriz de confusión de los dibujos de la clase</translation>
+    </message>
+    <message>
+        <source>Ask &amp;for</source>
+        <translation>Pe&amp;dir</translation>
+    </message>
+    <message>
+        <source>What the phones are asked to draw</source>
+        <translation>Qué se pide a los teléfonos que dibujen</translation>
+    </message>
+    <message>
+        <source>In turn: each phone is asked for one class after the other</source>
+        <translation>Por turno: a cada teléfono se le pide una clase tras otra</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Bloquear</translation>
+    </message>
+    <message>
+        <source>Take no more drawings until this is pressed again</source>
+        <translation>No acepta más dibujos hasta que se pulse de nuevo</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ocultar</translation>
+    </message>
+    <message>
+        <source>Hide the chosen drawings, or show them again (Delete): hidden ones count nowhere</source>
+        <translation>Oculta los dibujos elegidos o los muestra de nuevo (Supr): los ocultos no cuentan en ningún sitio</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Vaciar</translation>
+    </message>
+    <message>
+        <source>Take all drawings off the wall</source>
+        <translation>Quita todos los dibujos del mural</translation>
+    </message>
+    <message>
+        <source>Save the drawings that were asked for as IDX files, a test set for any run</source>
+        <translation>Guarda los dibujos que se pidieron como archivos IDX, un conjunto de prueba para cualquier ejecución</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>oculto</translation>
+    </message>
+    <message>
+        <source>Nothing was asked for; predicted: %1</source>
+        <translation>No se pidió nada; predicho: %1</translation>
+    </message>
+    <message>
+        <source>Asked for: %1; predicted: %2</source>
+        <translation>Se pidió: %1; predicho: %2</translation>
+    </message>
+    <message>
+        <source>each class in turn</source>
+        <translation>cada clase por turno</translation>
+    </message>
+    <message>
+        <source>anything</source>
+        <translation>lo que sea</translation>
+    </message>
+    <message>
+        <source>%1 drawings; correct: %2 of %3 (%4)</source>
+        <translation>%1 dibujos; correctos: %2 de %3 (%4)</translation>
+    </message>
+    <message>
+        <source>%1 drawings</source>
+        <translation>%1 dibujos</translation>
+    </message>
+    <message>
+        <source>Saved. A run with the data folder %1 is tested on these drawings.</source>
+        <translation>Guardado. Una ejecución con la carpeta de datos %1 se prueba con estos dibujos.</translation>
+    </message>
+    <message>
+        <source>Folder to save the drawings in</source>
+        <translation>Carpeta para guardar los dibujos</translation>
+    </message>
+    <message>
+        <source>Save here</source>
+        <translation>Guardar aquí</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Guardar…</translation>
     </message>
 </context>
 <context>

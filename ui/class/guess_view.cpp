@@ -60,15 +60,15 @@ void GuessView::add_page(Page& page) {
 }
 
 void GuessView::list_questions() {
-  const int before = std::max(0, question_->currentIndex());
-  question_->clear();
-  for (const Page* page : pages_) {
+  // Entry by entry: a list that is open stays open.
+  for (int i = 0; i < static_cast<int>(pages_.size()); ++i) {
+    const Page* page = pages_[static_cast<std::size_t>(i)];
     const std::optional<GuessQuestion> question = page->guess_question();
-    question_->addItem(question
-                           ? QStringLiteral("%1: %2").arg(page->title(), QString::fromStdString(words_of(*question)))
-                           : page->title());
+    if (i >= question_->count()) question_->addItem({});
+    question_->setItemText(
+        i, question ? QStringLiteral("%1: %2").arg(page->title(), QString::fromStdString(words_of(*question)))
+                    : page->title());
   }
-  question_->setCurrentIndex(before);
 }
 
 void GuessView::ask() {

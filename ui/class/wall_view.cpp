@@ -24,6 +24,8 @@ namespace {
 constexpr int id_role = Qt::UserRole, state_role = Qt::UserRole + 1;
 constexpr int tile = 56;  // px
 
+int id_of(const QListWidgetItem& item) { return qvariant_cast<int>(item.data(id_role)); }
+
 /// Ink on paper in the colours of the theme, framed by whether it was read right.
 QPixmap tile_of(const ClassDrawing& drawing, const Theme& theme) {
   QImage image(drawing.digit.width, drawing.digit.height, QImage::Format_Grayscale8);
@@ -86,12 +88,12 @@ QWidget* WallView::make_bar() {
   hide_ =
       flat_button(tr("Hide"), tr("Hide the chosen drawings, or show them again (Delete): hidden ones count nowhere"));
   clear_ = flat_button(tr("Clear"), tr("Take all drawings off the wall"));
-  keep_ = flat_button(tr("Keep…"), tr("Save the drawings that were asked for as IDX files, a test set for any run"));
+  keep_ = flat_button(tr("Save…"), tr("Save the drawings that were asked for as IDX files, a test set for any run"));
   row->addWidget(name);
   row->addWidget(asked_, 1);
   for (QToolButton* button : {lock_, hide_, clear_, keep_}) row->addWidget(button);
   connect(asked_, &QComboBox::activated, this, [this] {
-    if (server_.session() != nullptr) server_.session()->set_asked(asked_->currentData().toInt());
+    if (server_.session() != nullptr) server_.session()->set_asked(qvariant_cast<int>(asked_->currentData()));
   });
   connect(lock_, &QToolButton::toggled, this, [this](bool on) {
     if (server_.session() != nullptr) server_.session()->set_locked(on);
@@ -108,7 +110,7 @@ QWidget* WallView::make_bar() {
 void WallView::hide_chosen() {
   if (server_.session() == nullptr) return;
   for (const QListWidgetItem* item : list_->selectedItems()) {
-    server_.session()->set_hidden(item->data(id_role).toInt(), !item->data(state_role).toBool());
+    server_.session()->set_hidden(id_of(*item), !item->data(state_role).toBool());
   }
   refresh();
 }
@@ -134,16 +136,15 @@ void WallView::paint(QListWidgetItem& item, const ClassDrawing& drawing) const {
 /// Drawings come at the end: those that are there stay, so that what is chosen and in sight stays too.
 void WallView::show_drawings(const DrawingWall& wall) {
   const std::vector<ClassDrawing>& drawings = wall.drawings();
-  while (list_->count() > 0 && (list_->count() > static_cast<int>(drawings.size()) ||
-                                list_->item(list_->count() - 1)->data(id_role).toInt() !=
-                                    drawings[static_cast<std::size_t>(list_->count()) - 1].id))
+  while (list_->count() > 0 &&
+         (list_->count() > static_cast<int>(drawings.size()) ||
+          id_of(*list_->item(list_->count() - 1)) != drawings[static_cast<std::size_t>(list_->count()) - 1].id))
     delete list_->takeItem(list_->count() - 1);
   for (int i = 0; i < static_cast<int>(drawings.size()); ++i) {
     const ClassDrawing& drawing = drawings[static_cast<std::size_t>(i)];
     if (i >= list_->count()) list_->addItem(new QListWidgetItem);
     QListWidgetItem& item = *list_->item(i);
-    if (item.data(id_role).toInt() != drawing.id || item.data(state_role).toBool() != drawing.hidden)
-      paint(item, drawing);
+    if (id_of(item) != drawing.id || item.data(state_role).toBool() != drawing.hidden) paint(item, drawing);
   }
 }
 

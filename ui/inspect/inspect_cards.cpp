@@ -13,10 +13,10 @@
 
 #include "ui/charts/chart_card.h"
 #include "ui/inspect/class_table.h"
-#include "ui/network/confusion_view.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/inspect/map_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/network/image_view.h"
 #include "ui/network/probability_bars.h"
 #include "ui/network/tile_view.h"

@@ -6,8 +6,8 @@
 
 #include "core/base/files.h"
 #include "core/reporting/table.h"
-#include "ui/network/confusion_view.h"
 #include "ui/inspect/map_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/runs/network_input.h"
 #include "ui/widgets/share_text.h"
 

@@ -5,10 +5,10 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "ui/network/confusion_view.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_page.h"
 #include "ui/inspect/map_view.h"
+#include "ui/network/confusion_view.h"
 #include "ui/network/image_view.h"
 #include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"

@@ -9,9 +9,9 @@
 #include <QToolButton>
 
 #include "ui/charts/chart_export.h"
-#include "ui/network/confusion_view.h"
 #include "ui/inspect/inspect_files.h"
 #include "ui/inspect/inspect_page.h"
+#include "ui/network/confusion_view.h"
 #include "ui/network/kernel_tiles.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"

@@ -253,12 +253,13 @@ std::optional<Guess> SweepSetup::guess() const {
 std::optional<GuessQuestion> SweepSetup::guess_question() const {
   if (axis() != SweepAxis::workers || second()) return {};
   const GuessField::Range& range = guess_->range();
+  const std::string backend = chosen_backend();
   return GuessQuestion{.kind = GuessKind::speedup,
                        .workers = guessed_workers(),
                        .low = range.low,
                        .high = range.high,
                        .decimals = range.decimals,
-                       .about = configuration_title(spec().base)};
+                       .about = backend.empty() ? std::string() : configuration_title(backend)};
 }
 
 void SweepSetup::set_guess(const std::optional<Guess>& guess) {

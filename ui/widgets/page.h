@@ -74,7 +74,7 @@ class Page : public QWidget {
   /// (optional) What its 'Guess first' asks as its form is now, for the class to guess on their phones. Default:
   /// nothing.
   virtual std::optional<GuessQuestion> guess_question() const;
-  /// (optional) What was measured for a question, in its unit; nothing while that is not known. Default: nothing.
+  /// (optional) The measured value for a question, in its unit; nothing while that is not known. Default: nothing.
   virtual std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const;
   /// (optional) Ends what it measures; what is measured stays. Default: nothing.
   virtual void stop_measuring() {}
@@ -95,7 +95,7 @@ class Page : public QWidget {
   void reportWanted();
   /// Something was done that lessons ask for.
   void acted(const mlplab::LessonEvent& event);
-  /// What guess_question() asks begins to be measured, and is kept in this folder or file.
+  /// The measurement that guess_question() asks for begins, and is kept in this folder or file.
   void guessBegan(const std::filesystem::path& kept);
   /// It is measured; measured_guess() knows it.
   void guessMeasured(const std::filesystem::path& kept);

@@ -110,9 +110,11 @@ class Browser:
         self.call('Input.dispatchTouchEvent', type='touchStart', touchPoints=[{'x': points[0][0], 'y': points[0][1]}])
         for x, y in points[1:]:
             self.call('Input.dispatchTouchEvent', type='touchMove', touchPoints=[{'x': x, 'y': y}])
+        time.sleep(0.05)  # a finger stays for a moment: what is quicker is taken for part of another gesture
         self.call('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
 
     def tap(self, element):
+        time.sleep(0.4)
         left, top, width, height = self.box(element)
         self.touch([(left + width / 2, top + height / 2)])
 

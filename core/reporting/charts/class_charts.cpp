@@ -16,20 +16,19 @@ std::vector<double> values_of(const KeptRound& round) {
   return values;
 }
 
-/// Each guess at its own value, above those of its bin that came before it.
-ChartSeries dots_of(const KeptRound& round, const GuessBins& bins) {
-  ChartSeries dots{.name = say("guesses"), .color = {0}, .line = LineStyle::none, .marker = Marker::circle};
-  std::vector<double> values = values_of(round);
-  std::ranges::sort(values);
-  std::vector<int> height(bins.counts.size());
-  for (const double value : values) {
-    const auto above = std::ranges::upper_bound(bins.edges, value);
-    const auto bin = std::clamp<std::ptrdiff_t>(above - bins.edges.begin() - 1, 0,
-                                                static_cast<std::ptrdiff_t>(bins.counts.size()) - 1);
-    dots.x.push_back(value);
-    dots.y.push_back(++height[static_cast<std::size_t>(bin)]);
+/// The bins as one outline: up and down at their edges.
+ChartSeries outline_of(const GuessBins& bins) {
+  ChartSeries outline{.name = say("guesses"), .color = {0}, .x = {bins.edges.front()}, .y = {0}};
+  const auto add = [&](double x, double y) {
+    outline.x.push_back(x);
+    outline.y.push_back(y);
+  };
+  for (std::size_t i = 0; i < bins.counts.size(); ++i) {
+    add(bins.edges[i], static_cast<double>(bins.counts[i]));
+    add(bins.edges[i + 1], static_cast<double>(bins.counts[i]));
   }
-  return dots;
+  add(bins.edges.back(), 0);
+  return outline;
 }
 
 ChartSeries upright(const std::string& name, double x, double top, LineStyle line) {
@@ -74,7 +73,7 @@ Chart guesses_chart(const KeptRound& round, const std::optional<MeasuredGuess>& 
   const GuessBins bins = bins_of(round.guesses, measured ? std::optional(measured->value) : std::nullopt);
   if (bins.counts.empty()) return chart;
   chart.x.logarithmic = bins.logarithmic;
-  chart.lines.push_back(dots_of(round, bins));
+  chart.lines.push_back(outline_of(bins));
   const double top = 1.0 + static_cast<double>(*std::ranges::max_element(bins.counts));
   if (measured && std::isfinite(measured->value)) {
     chart.lines.push_back(upright(say("measured"), measured->value, top, LineStyle::solid));

@@ -1,4 +1,4 @@
-// The guesses of a class as a chart: one dot per person, and what was measured.
+// The guesses of a class as a chart: how many people guessed what, and what was measured.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace mlplab {
 std::string words_of(const GuessQuestion& question);
 /// '95.2 %', '5.5×'.
 std::string guess_words(const GuessQuestion& question, double value);
-/// Dots over the bins of bins_of(), on top of one another; a line at the measured value, dashed ones at the ends of its
+/// The outline of the bins of bins_of(), in people; a line at the measured value, dashed ones at the ends of its
 /// interval.
 Chart guesses_chart(const KeptRound& round, const std::optional<MeasuredGuess>& measured);
 /// How many guessed, their median and quartiles; beside the measured value the nearest guesses with their names.

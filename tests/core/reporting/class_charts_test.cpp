@@ -12,11 +12,21 @@ namespace {
 const KeptRound round{{.kind = GuessKind::speedup, .workers = 8, .low = 0.1, .high = 64, .about = {}},
                       {{"Ada", 4}, {"", 4.25}, {"Bob", 7}, {"", 2}}};
 
-TEST(ClassCharts, EachGuessIsADotAtItsValue) {
-  const Chart chart = guesses_chart(round, std::nullopt);
+TEST(ClassCharts, TheOutlineCountsTheGuessesOfEachBin) {
+  const Chart chart = guesses_chart({round.question, {{"", 2}, {"", 4}, {"", 4}, {"", 5}}}, std::nullopt);
   ASSERT_EQ(chart.lines.size(), 1U);
-  EXPECT_EQ(chart.lines[0].x, (std::vector<double>{2, 4, 4.25, 7}));
-  EXPECT_EQ(chart.lines[0].y, (std::vector<double>{1, 1, 2, 1}));  // two in one bin stand on top of one another
+  const auto& [x, y] = std::pair(chart.lines[0].x, chart.lines[0].y);
+  const GuessBins bins = bins_of({{"", 2}, {"", 4}, {"", 4}, {"", 5}});
+  ASSERT_EQ(x.size(), 2 * bins.counts.size() + 2);
+  for (std::size_t i = 0; i < bins.counts.size(); ++i) {
+    EXPECT_EQ(x[2 * i + 1], bins.edges[i]);
+    EXPECT_EQ(x[2 * i + 2], bins.edges[i + 1]);
+    EXPECT_EQ(y[2 * i + 1], double(bins.counts[i]));
+    EXPECT_EQ(y[2 * i + 2], double(bins.counts[i]));
+  }
+  EXPECT_EQ(y.front(), 0);
+  EXPECT_EQ(y.back(), 0);
+  EXPECT_EQ(std::ranges::max(y), 2);
   EXPECT_TRUE(guesses_chart({round.question, {}}, std::nullopt).empty());
 }
 

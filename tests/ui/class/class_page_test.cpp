@@ -146,7 +146,8 @@ class ClassPageTest : public QObject {
     QCOMPARE(kept->guesses, (std::vector<ClassGuess>{{"<b>Ada</b>", 93.5}, {"", 12}}));
     const Chart& chart = page_->guesses().chart()->data();
     QCOMPARE(chart.lines.size(), std::size_t{4});
-    QCOMPARE(chart.lines[0].x, (std::vector<double>{12, 93.5}));
+    QVERIFY(chart.lines[0].x.front() <= 12 && chart.lines[0].x.back() >= 93.5);
+    QCOMPARE(std::ranges::max(chart.lines[0].y), 1.0);
     QCOMPARE(chart.lines[1].x[0], 100.0 * *window_->session().current()->log.last_accuracy_test());
     QVERIFY(texts_of(page_->guesses()).contains(QStringLiteral("Nearest: <b>Ada</b>")));
 

@@ -12,6 +12,7 @@
 
 #include "core/base/json.h"
 #include "core/base/typed_number.h"
+#include "core/data/stroke_raster.h"
 
 namespace mlplab::test {
 

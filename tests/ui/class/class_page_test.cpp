@@ -69,6 +69,17 @@ class ClassPageTest : public QObject {
     QTest::mouseClick(page_->panel().button(), Qt::LeftButton);
     QVERIFY(page_->server().running());
   }
+  /// To be looked at: MLPLAB_CLASS_IMAGES=DIR.
+  void save_images(const QString& name) {
+    const QString folder = qEnvironmentVariable("MLPLAB_CLASS_IMAGES");
+    if (folder.isEmpty()) return;
+    window_->resize(1024, 768);
+    for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
+      window_->set_theme_choice(theme);
+      settle();
+      window_->grab().save(QStringLiteral("%1/%2-%3.png").arg(folder, name, to_string(theme)));
+    }
+  }
   ClassSession& session() { return *page_->server().session(); }
   std::unique_ptr<Phone> phone() { return std::make_unique<Phone>(page_->server().port(), session().code()); }
 
@@ -151,6 +162,7 @@ class ClassPageTest : public QObject {
     QCOMPARE(chart.lines[1].x[0], 100.0 * *window_->session().current()->log.last_accuracy_test());
     QVERIFY(texts_of(page_->guesses()).contains(QStringLiteral("Nearest: <b>Ada</b>")));
 
+    save_images(QStringLiteral("guesses"));
     const auto before = std::filesystem::last_write_time(file);
     window_->run();  // the next run has no round of its own, and leaves that of the first
     QTRY_VERIFY_WITH_TIMEOUT(window_->session().runs().size() == 2 && !window_->session().active(), 60000);
@@ -190,6 +202,7 @@ class ClassPageTest : public QObject {
     QVERIFY(wall.confusion()->confusion() == session().wall().confusion(10));
 
     page_->show_view(ClassPage::View::drawings);
+    save_images(QStringLiteral("drawings"));
     wall.list()->setFocus();
     wall.list()->item(2)->setSelected(true);
     QTest::keyClick(wall.list(), Qt::Key_Delete);

@@ -162,9 +162,10 @@ void MainWindow::add_pages() {
     stack_->addWidget(page);
     navigation_->addItem(page->title());
     const int index = stack_->count() - 1;
-    const int digit = (index + 1) % 10;  // the tenth page is Ctrl+0's
+    const int digit = (index + 1) % 10;  // the tenth page is Ctrl+0's, the next one Ctrl+Shift+1's
     add_action(QStringLiteral("page_") + page->id(), page->title(), page->id(),
-               index < 10 ? QKeySequence(Qt::CTRL | (Qt::Key_0 + digit)) : QKeySequence(),
+               index < 10 ? QKeySequence(Qt::CTRL | (Qt::Key_0 + digit))
+                          : QKeySequence(Qt::CTRL | Qt::SHIFT | (Qt::Key_0 + digit)),
                [this, index] { show_page(index); });
     page->set_base(setup_->spec());
     page->set_busy_check([this] {

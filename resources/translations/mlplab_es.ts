@@ -296,6 +296,10 @@
         <source>The class cannot be reached at %1: %2. Choose another network.</source>
         <translation>No se puede llegar a la clase en %1: %2. Elija otra red.</translation>
     </message>
+    <message>
+        <source>The class cannot begin: the system has no thread left. End other programs.</source>
+        <translation>La clase no puede empezar: el sistema no tiene más hilos. Cierre otros programas.</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ClassTableModel</name>

@@ -327,7 +327,8 @@ class WindowTest : public QObject {
     QStringList ids;
     for (std::size_t i = 0; i < window.pages().size(); ++i) {
       const Page* page = window.pages()[i];
-      QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10), Qt::ControlModifier);
+      QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % 10),
+                      i < 10 ? Qt::ControlModifier : Qt::ControlModifier | Qt::ShiftModifier);
       for (const Page* other : window.pages()) QCOMPARE(other->isVisible(), other == page);
       QVERIFY2(QFile::exists(QStringLiteral(":/icons/%1.svg").arg(page->id())), qPrintable(page->id()));
       QVERIFY2(!ids.contains(page->id()) && !page->title().isEmpty(), qPrintable(page->id()));

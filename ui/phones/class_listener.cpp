@@ -1,6 +1,7 @@
 #include "ui/phones/class_listener.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/class/class_limits.h"
@@ -9,13 +10,8 @@
 namespace mlplab {
 
 ClassListener::ClassListener(ClassSession& session, ClassFiles files)
-    : session_(session), files_(std::move(files)), clock_(this), state_timer_(this), pool_(this) {
+    : session_(session), files_(std::move(files)), pool_(this) {
   pool_.setMaxThreadCount(1);  // the cores are for the training
-  clock_.setInterval(1000);
-  connect(&clock_, &QTimer::timeout, this, &ClassListener::check_times);
-  state_timer_.setSingleShot(true);
-  state_timer_.setInterval(150);
-  connect(&state_timer_, &QTimer::timeout, this, &ClassListener::send_state);
 }
 
 ClassListener::~ClassListener() { end(); }
@@ -26,14 +22,21 @@ QString ClassListener::begin(const QHostAddress& address, quint16 port) {
   if (!isListening() && !listen(address, 0)) return errorString();
   api_ = std::make_unique<ClassApi>(
       session_, files_, address.toString().toStdString() + ":" + std::to_string(static_cast<int>(serverPort())));
-  clock_.start();
+  clock_ = new QTimer(this);
+  clock_->setInterval(1000);
+  connect(clock_, &QTimer::timeout, this, &ClassListener::check_times);
+  clock_->start();
+  state_timer_ = new QTimer(this);
+  state_timer_->setSingleShot(true);
+  state_timer_->setInterval(150);
+  connect(state_timer_, &QTimer::timeout, this, &ClassListener::send_state);
   return {};
 }
 
 void ClassListener::end() {
   close();
-  clock_.stop();
-  state_timer_.stop();
+  delete std::exchange(clock_, nullptr);
+  delete std::exchange(state_timer_, nullptr);
   while (!connections_.empty()) connections_.begin()->second->drop();
   pool_.waitForDone();
 }
@@ -111,7 +114,7 @@ void ClassListener::check_times() {
 }
 
 void ClassListener::tell_streams() {
-  if (!state_timer_.isActive()) state_timer_.start();
+  if (state_timer_ != nullptr && !state_timer_->isActive()) state_timer_->start();
 }
 
 void ClassListener::send_state() {

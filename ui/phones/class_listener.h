@@ -19,7 +19,8 @@ class ClassListener : public QTcpServer {
   ClassListener(ClassSession& session, ClassFiles files);
   ~ClassListener() override;
 
-  /// Listens on this address, at the first free port from `port` on (one of ten, else any). Why not; '' where it does.
+  /// Called once, in the thread that it lives in. Listens on this address, at the first free port from `port` on (one
+  /// of ten, else any). Why not; '' where it does.
   QString begin(const QHostAddress& address, quint16 port);
   std::size_t connections() const { return connections_.size(); }
 
@@ -44,8 +45,8 @@ class ClassListener : public QTcpServer {
   std::unique_ptr<ClassApi> api_;
   std::map<std::uint64_t, PhoneConnection*> connections_;  // by id, which is by age
   std::uint64_t next_id_ = 1, sent_revision_ = 0;
-  std::size_t waiting_ = 0;  // predictions
-  QTimer clock_, state_timer_;
+  std::size_t waiting_ = 0;                           // predictions
+  QTimer *clock_ = nullptr, *state_timer_ = nullptr;  // made by begin(), in the thread that they live in
   QThreadPool pool_;
 };
 

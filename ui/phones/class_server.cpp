@@ -29,8 +29,13 @@ void ClassServer::start(const QString& address, quint16 port) {
   ClassFiles files = read_class_files(resources_);
   session_ = std::make_unique<ClassSession>(make_class_code());
   auto* listener = new ClassListener(*session_, std::move(files));
-  listener->moveToThread(&thread_);
-  thread_.start();
+  thread_ = std::make_unique<QThread>();
+  listener->moveToThread(thread_.get());
+  thread_->start();
+  if (!thread_->isRunning()) {
+    delete listener;
+    throw InputError(tr("The class cannot begin: the system has no thread left. End other programs.").toStdString());
+  }
   QString why_not;
   QMetaObject::invokeMethod(
       listener,
@@ -62,8 +67,8 @@ void ClassServer::stop() {
   QMetaObject::invokeMethod(listener_, &ClassListener::end, Qt::BlockingQueuedConnection);
   listener_->deleteLater();  // in its own thread, as that ends
   listener_ = nullptr;
-  thread_.quit();
-  thread_.wait();
+  thread_->quit();
+  thread_->wait();
   change_told_ = false;
   Q_EMIT stopped();
 }

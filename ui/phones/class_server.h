@@ -46,7 +46,9 @@ class ClassServer : public QObject {
  private:
   std::filesystem::path resources_;
   std::unique_ptr<ClassSession> session_;
-  QThread thread_;
+  // Anew for each class: objects of a QThread that is started again keep what Qt had in that of before (found by the
+  // monkey: Qt 6.4's timers then read freed memory).
+  std::unique_ptr<QThread> thread_;
   ClassListener* listener_ = nullptr;  // lives in thread_
   QTimer changed_timer_;
   std::atomic<bool> change_told_ = false;

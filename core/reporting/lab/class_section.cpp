@@ -21,9 +21,10 @@ void add_class_section(ReportDraft& draft, const EntryName& name, const std::fil
   section.parts.emplace_back(
       ReportParagraph{say("Before it was measured, the class guessed the %1.", words_of(round->question)) + " " +
                       guesses_reading(*round, value)});
-  section.parts.emplace_back(ReportChart{.name = name.id + " guesses",
-                                         .caption = say("How many guessed what; an upright line at the measured value."),
-                                         .chart = guesses_chart(*round, value)});
+  section.parts.emplace_back(
+      ReportChart{.name = name.id + " guesses",
+                  .caption = say("How many guessed what; an upright line at the measured value."),
+                  .chart = guesses_chart(*round, value)});
   name_work(section, work);
   draft.sections.push_back(std::move(section));
 }

@@ -98,6 +98,21 @@ class ClassHostileTest : public QObject {
     QVERIFY(page.head.find("Cookie") == std::string::npos);
   }
 
+  void connectionsAreBoundedAndTheOldestStrangersGo() {
+    std::vector<std::unique_ptr<Phone>> idle;
+    for (std::size_t i = 0; i < class_limits::connections_per_address + 100; ++i) {
+      idle.push_back(std::make_unique<Phone>(server_->port()));
+      QVERIFY(idle.back()->connect());
+    }
+    const auto ended = [&] { return std::ranges::count_if(idle, [](const auto& phone) { return phone->ended(); }); };
+    QTRY_VERIFY_WITH_TIMEOUT(ended() >= 100, 4000);  // long before their time is over
+    QVERIFY(ended() <= 102);
+    QVERIFY(idle.front()->ended());
+    QVERIFY(!idle.back()->ended());
+    QVERIFY(!good_->ended());  // which is older than all of them, and knows the code
+    expect_the_class_goes_on();
+  }
+
   /// Thousands of connections that say nothing: the oldest go, and the class is replied to all the while.
   void idleConnectionsKeepNobodyOut() {
     std::vector<std::unique_ptr<Phone>> idle;

@@ -83,6 +83,28 @@ class ClassServerTest : public QObject {
     QCOMPARE(std::ranges::count(networks, true, &ClassNetwork::this_machine), 1);
   }
 
+  void beginsAndEndsManyTimes() {
+    ClassServer server(find_resources());
+    for (int i = 0; i < 60; ++i) {
+      server.start(here);
+      std::atomic<bool> done = false;
+      std::thread phone([&, port = server.port(), code = server.session()->code()] {
+        Phone one(port, code, 2), stream(port, code, 2);
+        if (one.join("")) stream.token = one.token;
+        (void)stream.listen();
+        done = true;
+        (void)stream.hears("never");
+      });
+      for (int k = 0; k < 20 && (i % 2 == 0 || !done); ++k) {
+        server.session()->set_asked(k % 10);
+        QTest::qWait(i % 7);
+      }
+      server.stop();
+      phone.join();
+    }
+    QVERIFY(!server.running());
+  }
+
   void aStreamTellsWhatChanges() {
     ClassServer server(find_resources());
     server.start(here);

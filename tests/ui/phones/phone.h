@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <string>
 
 #include "core/base/json.h"
@@ -63,6 +64,12 @@ class Phone {
     const ssize_t n = ::recv(socket_, bytes, sizeof bytes, 0);
     if (n > 0) rest_.append(bytes, static_cast<std::size_t>(n));
     return n > 0;
+  }
+  /// Whether the other side has ended the connection; does not wait.
+  bool ended() const {
+    char byte = 0;
+    const ssize_t n = ::recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK);
   }
   const std::string& text() const { return rest_; }
   /// The next whole reply.

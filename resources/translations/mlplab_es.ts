@@ -3728,6 +3728,10 @@ o suelte una imagen</translation>
         <source>The rows by kind, day, tags or a setting, with the median of each group</source>
         <translation>Las filas por tipo, día, etiquetas o un ajuste, con la mediana de cada grupo</translation>
     </message>
+    <message>
+        <source>&amp;Group</source>
+        <translation>&amp;Agrupar</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::NumberBox</name>

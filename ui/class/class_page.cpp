@@ -1,7 +1,6 @@
 #include "ui/class/class_page.h"
 
 #include <QBoxLayout>
-#include <QButtonGroup>
 #include <QFrame>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -51,7 +50,6 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
       panel_(new ClassPanel(server_)),
       guesses_(new GuessView(server_)),
       wall_(new WallView(server_)),
-      tabs_(new QButtonGroup(this)),
       stack_(new QStackedWidget) {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
@@ -60,7 +58,8 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
   const QStringList titles{tr("Guesses"), tr("Drawings")};
   for (int i = 0; i < titles.size(); ++i) {
     QToolButton* button = tab_button(titles[i], {}, true);
-    tabs_->addButton(button, i);
+    tabs_.push_back(button);
+    connect(button, &QToolButton::clicked, this, [this, i] { show_view(static_cast<View>(i)); });
     row->addWidget(button);
   }
   row->addStretch(1);
@@ -71,8 +70,7 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
   QVBoxLayout* left = make_column();
   left->addWidget(card, 1);
   set_columns(left, panel_);
-  tabs_->button(0)->setChecked(true);
-  connect(tabs_, &QButtonGroup::idClicked, stack_, &QStackedWidget::setCurrentIndex);
+  show_view(View::guesses);
 
   for (Page* page : guessing) guesses_->add_page(*page);
   connect(panel_, &ClassPanel::failed, this, &Page::failed);
@@ -137,7 +135,7 @@ void ClassPage::refresh() {
 }
 
 void ClassPage::show_view(View view) {
-  tabs_->button(static_cast<int>(view))->setChecked(true);
+  for (std::size_t i = 0; i < tabs_.size(); ++i) tabs_[i]->setChecked(i == static_cast<std::size_t>(view));
   stack_->setCurrentIndex(static_cast<int>(view));
 }
 

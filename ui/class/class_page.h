@@ -9,8 +9,8 @@
 #include "ui/phones/class_server.h"
 #include "ui/widgets/page.h"
 
-class QButtonGroup;
 class QStackedWidget;
+class QToolButton;
 
 namespace mlplab {
 
@@ -55,7 +55,7 @@ class ClassPage : public Page {
   ClassPanel* panel_;
   GuessView* guesses_;
   WallView* wall_;
-  QButtonGroup* tabs_;
+  std::vector<QToolButton*> tabs_;  // no QButtonGroup: in one the keyboard reaches the checked button alone
   QStackedWidget* stack_;
   QTimer watch_timer_, people_timer_;
   bool watching_ = false;

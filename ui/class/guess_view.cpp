@@ -39,6 +39,7 @@ GuessView::GuessView(ClassServer& server, QWidget* parent) : QWidget(parent), se
   chart_ = new ChartCard;
   column->addWidget(chart_, 1);
   reading_ = new QLabel;
+  reading_->hide();
   reading_->setWordWrap(true);
   reading_->setTextFormat(Qt::PlainText);  // with names as people typed them
   reading_->setAccessibleName(tr("What the guesses say"));
@@ -142,12 +143,13 @@ void GuessView::refresh() {
   }
   const std::optional<KeptRound> closed = closed_round();
   if (!closed) {
-    reading_->clear();
+    reading_->hide();
     chart_->set_data(guesses_chart({round ? round->question() : GuessQuestion(), {}}, std::nullopt));
     return;
   }
   chart_->set_data(guesses_chart(*closed, value_));
   reading_->setText(QString::fromStdString(guesses_reading(*closed, value_)));
+  reading_->show();
 }
 
 void GuessView::set_theme(const Theme& theme) { chart_->set_theme(theme); }

@@ -186,6 +186,8 @@ void NotebookPage::export_to(const QString& folder, bool all) {
 
 void NotebookPage::fill_menu(QMenu* menu) {
   menu->clear();
+  QMenu* groups = menu->addMenu(tr("&Group"));
+  connect(groups, &QMenu::aboutToShow, this, [this, groups] { fill_grouping_menu(groups); });
   QMenu* columns = menu->addMenu(tr("Co&lumns"));
   for (int i = 0; i < NotebookModel::column_count; ++i) {
     QAction* action = columns->addAction(NotebookModel::column_title(i));

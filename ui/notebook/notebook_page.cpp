@@ -403,7 +403,8 @@ void NotebookPage::set_theme(const Theme& theme) {
     made->setIconSize({theme.icon_size, theme.icon_size});
   }
   show_more_icon(more_, theme);
-  constexpr int least_search = 110, least_between_large = 78;  // px
+  button(QStringLiteral("group"))->setVisible(!theme.projector);  // the table's menu has it, too
+  constexpr int least_search = 110, least_between_large = 78;     // px
   search_->setMinimumWidth(theme.projector ? least_between_large : least_search);
   words_->fit();
   fit_columns();

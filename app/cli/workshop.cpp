@@ -62,7 +62,9 @@ workshop::CheckedFolder checked_folder(const std::string& folder, const Workshop
   try {
     checked.work = workshop::open_work(folder);
     checked.check = workshop::check_work(*checked.work, check_options(options));
-    if (checked.check->right() && options.words.size() > 1) workshop::time_beside_plain(checked, options.timing);
+    const bool timed = checked.work->language->why_not_timed.empty();
+    if (checked.check->right() && timed && options.words.size() > 1)
+      workshop::time_beside_plain(checked, options.timing);
   } catch (const Error& error) {
     if (options.words.size() == 1) throw;
     checked.why_not = error.what();
@@ -85,6 +87,7 @@ int check_command(const WorkshopOptions& options) {
     std::cout << dump_json(json, 2) << '\n';
   } else if (all.size() == 1) {
     print_lines(workshop::check_lines(*all.front().work, *all.front().check));
+    print_lines(workshop::count_lines(all.front()));
   } else {
     std::cout << to_markdown(workshop::class_table(all));
   }
@@ -95,6 +98,8 @@ int check_command(const WorkshopOptions& options) {
 int time_command(const WorkshopOptions& options) {
   if (options.words.size() != 1) throw UsageError(say("workshop time takes one folder"));
   const workshop::Work work = workshop::open_work(options.words.front());
+  if (const std::string& why_not = work.language->why_not_timed; !why_not.empty())
+    throw UsageError(work.folder.string() + ": " + say(why_not));
   if (!workshop::why_not_checked(work).empty()) {
     const workshop::Check check = workshop::check_work(work, check_options(options));
     if (!check.right()) {

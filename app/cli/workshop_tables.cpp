@@ -9,6 +9,7 @@
 #include "core/compute/machine_rates.h"
 #include "core/machine/host_info.h"
 #include "core/reporting/operations_report.h"
+#include "core/workshop/cuda_counts.h"
 #include "core/workshop/words.h"
 
 namespace mlplab::workshop {
@@ -100,6 +101,16 @@ Table class_table(std::vector<CheckedFolder> all) {
                           timed && one.plain_s > 0.0 ? significant(one.plain_s / one.time_s) : "–", fault});
   }
   return table;
+}
+
+std::vector<std::string> count_lines(const CheckedFolder& one) {
+  if (!one.check || !one.check->counts) return {};
+  Table table{{say("line"), say("what a GPU would do"), say("counted"), say("of, or at least"), say("ratio")}, {}};
+  for (const CountRow& row : count_rows(*one.work, *one.check->counts))
+    table.rows.push_back({row.line > 0 ? std::to_string(row.line) : "–", row.what, std::to_string(row.counted),
+                          std::to_string(row.against), row.ratio});
+  if (table.rows.empty()) return {};
+  return {"", say("Counted over all %1 calls, no time among it:", one.check->cases), "", to_markdown(table)};
 }
 
 nlohmann::ordered_json checked_json(const CheckedFolder& one) {

@@ -28,6 +28,8 @@ void time_beside_plain(CheckedFolder& one, const TimingOptions& timing);
 
 /// Right or wrong, and how fast: a row per folder, the right ones first, the fastest of a task first.
 Table class_table(std::vector<CheckedFolder> all);
+/// The counts of a kernel in CUDA, as a table; nothing where there are none.
+std::vector<std::string> count_lines(const CheckedFolder& one);
 nlohmann::ordered_json checked_json(const CheckedFolder& one);
 
 /// Times over sizes beside the rungs, the share of the peak, the versions so far and what changed in the last one.

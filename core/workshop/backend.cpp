@@ -130,6 +130,7 @@ class KernelBackend : public HostBackend {
 std::string why_not(const fs::path& folder) {
   try {
     const Work work = open_work(folder);
+    if (!work.language->why_not_timed.empty()) return work.folder.string() + ": " + say(work.language->why_not_timed);
     if (trained_of(work) == nullptr)
       return say("kernels of the tasks matrix_product, dense_forward and weight_gradient train, and not one of %1",
                  work.task->name);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/cuda_check/report.h"
 #include "core/workshop/run_kernel.h"
 #include "core/workshop/toolchain.h"
 #include "core/workshop/work.h"
@@ -17,7 +18,7 @@ struct CheckOptions {
 };
 
 /// One fault of a kernel. `code`: 'compile', 'not_loaded', 'time', 'memory', 'output', 'crash', 'address', 'undefined',
-/// 'race', 'outside', 'input_written', 'leak', 'unwritten', 'wrong'.
+/// 'race', 'outside', 'input_written', 'leak', 'unwritten', 'wrong'; of CUDA also those of core/cuda_check.
 struct Fault {
   std::string code;
   std::string sentence;  // in words, with the element, the values and the case, but without line and build
@@ -40,6 +41,7 @@ struct Check {
   std::optional<WrongElement> wrong;    // the first one
   std::optional<WrongElement> largest;  // of the largest wrong output, for its map
   std::vector<std::string> notes;       // what could not be looked at here
+  std::optional<CudaReport> counts;     // of CUDA: what a GPU would pay, over all calls
   std::string output;                   // what the kernel itself printed: its beginning
   std::size_t cases = 0;
   std::size_t builds = 0;  // that looked at them; those that could not are in the notes

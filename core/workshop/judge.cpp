@@ -107,6 +107,7 @@ class Judge {
                  say("the kernel has not come to its end within %1 (%2)", duration(limits_.time_s), where(call)), line);
     if (const auto report = report_in(run_.output, work_.source()); report && run_.head.fault == 0)
       return reported(call, *report);
+    if (run_.head.fault == mlplab_workshop::too_much_memory) return add("memory", too_much_memory(call), line);
     if (run_.signal == SIGXFSZ)
       return add("output", say("the kernel prints more than the %1 that it may (%2)",
                                bytes_in_words(static_cast<double>(limits_.output_bytes)), where(call)));

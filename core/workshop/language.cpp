@@ -9,7 +9,7 @@
 namespace mlplab::workshop {
 
 const std::vector<Language>& languages() {
-  static const std::vector<Language> all = {cpp_language(), openmp_language()};
+  static const std::vector<Language> all = {cpp_language(), openmp_language(), cuda_language()};
   return all;
 }
 

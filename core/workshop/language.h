@@ -1,6 +1,6 @@
 // The languages of the workshop. To add one: its file beside this one with its function, and its line in language.cpp:
 // what a kernel's file is called, how it is compiled, and how it is checked. C++ and OpenMP share
-// compiled_language.cpp.
+// compiled_language.cpp. A plain version of each task with the language's ending lies in resources/workshop/plain.
 #pragma once
 
 #include <functional>
@@ -36,6 +36,8 @@ struct Language {
   std::vector<std::string> usual_flags;  // in a new folder, where they may be changed
   std::vector<Build> builds;             // for check; the first is what is timed and trained with
   bool sets_threads = false;             // its kernels have threads, whose number the process chooses
+  std::vector<std::string> hints;        // (optional) to_say(): what to try, in place of the task's
+  std::string why_not_timed;  // (optional) to_say(): its kernels are checked, and neither timed nor trained with
   /// The faults that its checks cannot see, to_say().
   std::vector<std::string> unseen;
   std::function<Check(const Work&, const CheckOptions&)> check;
@@ -48,5 +50,6 @@ const Language& find_language(const std::string& name);
 // The languages.
 Language cpp_language();
 Language openmp_language();
+Language cuda_language();
 
 }  // namespace mlplab::workshop

@@ -97,6 +97,14 @@ fs::path in_cache_as_text(const std::string& name, const std::string& ending, co
   return file;
 }
 
+/// Those in resources/workshop that the processes are made of.
+std::string shared_headers() {
+  std::string all;
+  for (const char* header : {"arrays.h", "confine.h", "exchange.h", "given.h", "landlock.h"})
+    all += read_file(find_resources() / "workshop" / header);
+  return all;
+}
+
 /// The flags of a kernel in this build. A sanitizer's build has its own level of optimisation, so that lines are right.
 std::vector<std::string> flags_of(const Work& work, const Build& build) {
   std::vector<std::string> flags = {"-std=c++20", "-g", "-fPIC", "-Wall"};
@@ -140,12 +148,28 @@ fs::path process_for(const Language& language, const Build& build) {
   std::string what;
   std::vector<std::string> words = {language.compiler, "-std=c++17", "-O1", "-g", "-rdynamic"};
   append(words, build.flags);
-  for (const char* header : {"exchange.h", "confine.h", "landlock.h"}) what += read_file(sources / header);
+  what += shared_headers();
   for (const std::string& source : build.sources) {
     what += read_file(sources / source);
     words.push_back((sources / source).string());
   }
   return in_cache(language, "process-" + build.id, what, words, {"-ldl", "-lrt", "-lpthread"});
+}
+
+fs::path declaration_file(const Task& task) { return in_cache_as_text("declaration", ".h", declaration_of(task)); }
+
+fs::path caller_for(const Language& language, const Task& task, const std::string& source) {
+  const fs::path harness = find_resources() / "workshop" / source;
+  const std::string text = "#include \"" + harness.string() + "\"\n" + call_text(task);
+  const fs::path file = in_cache_as_text("caller", ".cpp", text);
+  return in_cache(language, "caller-" + task.name, text + shared_headers() + read_file(harness),
+                  {language.compiler, "-std=c++20", "-O1", "-g", "-fno-pie", "-c", file.string()});
+}
+
+std::string why_no_function(const Work& work, const std::string& linker_text) {
+  if (linker_text.find("`" + work.task->name + "'") == std::string::npos) return {};
+  return say("%1 defines no function %2; the task is to write: %3", work.source().filename().string(), work.task->name,
+             signature(*work.task));
 }
 
 Compiled compile_kernel(const Work& work, const Build& build, const fs::path& folder, const fs::path& library) {
@@ -158,12 +182,11 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
                                          in_cache_as_text("call", ".cpp", call).string(), "-c"};
   append(call_words, flags);
   const fs::path call_object = in_cache(language, "call", call, call_words);
-  const fs::path declaration = in_cache_as_text("declaration", ".h", declaration_of(*work.task));
   const fs::path object = folder / ("kernel-" + build.id + ".o");
   std::vector<std::string> words = {language.compiler};
   append(words, flags);
-  append(words, {"-fdiagnostics-color=never", "-include", declaration.string(), "-c", work.source().string(), "-o",
-                 object.string()});
+  append(words, {"-fdiagnostics-color=never", "-include", declaration_file(*work.task).string(), "-c",
+                 work.source().string(), "-o", object.string()});
   Compiled compiled{.commands = {joined(words)}};
   CommandResult result = run_limited(words);
   compiled.messages = messages_in(result.text);
@@ -175,9 +198,7 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
     append(link, build.link_flags);
     compiled.commands.push_back(joined(link));
     result = run_limited(link);
-    if (!result.ok && result.text.find("`" + work.task->name + "'") != std::string::npos)
-      compiled.fault = say("%1 defines no function %2; the task is to write: %3", work.source().filename().string(),
-                           work.task->name, signature(*work.task));
+    if (!result.ok) compiled.fault = why_no_function(work, result.text);
   }
   compiled.ok = result.ok;
   const bool said = std::ranges::any_of(compiled.messages, [](const auto& m) { return m.kind != "warning"; });

@@ -34,6 +34,14 @@ Compiled compile_kernel(const Work& work, const Build& build, const std::filesys
 /// The process for kernels of this build, compiled where it is not yet there. Throws BackendError.
 std::filesystem::path process_for(const Language& language, const Build& build);
 
+/// An object with the main program `source` of resources/workshop, which calls the task's function. Throws
+/// BackendError.
+std::filesystem::path caller_for(const Language& language, const Task& task, const std::string& source);
+/// A header that declares the task's function: a kernel's file that defines another one is refused.
+std::filesystem::path declaration_file(const Task& task);
+/// '' or that the linker misses the task's function.
+std::string why_no_function(const Work& work, const std::string& linker_text);
+
 /// $XDG_CACHE_HOME/mlplab/workshop, else ~/.cache/mlplab/workshop; made where it is not there. Throws InputError.
 std::filesystem::path cache_folder();
 

@@ -6,6 +6,7 @@
 #include "core/base/language.h"
 #include "core/base/printable.h"
 #include "core/base/typed_number.h"
+#include "core/workshop/cuda_counts.h"
 
 namespace mlplab::workshop {
 namespace {
@@ -41,7 +42,9 @@ std::vector<std::string> check_lines(const Work& work, const Check& check) {
       say("%1 in %2: %3", work.task->name, say(work.language->title), work.folder.string())};
   if (!check.commands.empty()) lines.push_back("$ " + check.commands.front());
   for (const CompilerMessage& message : check.messages) lines.push_back(in_words(message));
-  if (check.right())
+  if (check.right() && check.builds == 1)
+    lines.push_back(say("right: %1 calls agree with the program's own loops", check.cases));
+  else if (check.right())
     lines.push_back(
         say("right: %1 calls agree with the program's own loops, in each of %2 builds", check.cases, check.builds));
   for (const Fault& fault : check.faults) lines.push_back(say("wrong: %1", in_words(work, fault)));
@@ -89,6 +92,7 @@ nlohmann::ordered_json check_json(const Work& work, const Check& check) {
                    {"of", largest.wrong.size()},
                    {"rows", largest.map()}};
   }
+  if (check.counts) json["counts"] = counts_json(work, *check.counts);
   json["notes"] = check.notes;
   json["output"] = check.output;
   return json;

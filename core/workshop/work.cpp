@@ -18,26 +18,31 @@ constexpr std::uintmax_t most_source_bytes = 1 << 20;
 
 std::string comment_of(const std::string& text) { return "// " + text + "\n"; }
 
+const std::vector<std::string>& hints_of(const Task& task, const Language& language) {
+  return language.hints.empty() ? task.hints : language.hints;
+}
+
 /// The text of a new kernel.
-std::string first_text(const Task& task) {
+std::string first_text(const Task& task, const Language& language) {
   std::string text = comment_of(say("%1: %2.", say(task.title), say(task.does)));
   text += comment_of(say("Arrays are stored row by row and begin at an address that is a multiple of 64 bytes:"));
   for (const Parameter& parameter : task.parameters)
     text += "//   " + parameter.name + " " + parameter.shape_text +
             (parameter.is_output ? "  ← " + say("output") : "") + "\n";
   text += comment_of(say("This version is right and slow. Try:"));
-  for (const std::string& hint : task.hints) text += "//   - " + say(hint) + "\n";
-  return text + read_file(plain_work(task).source());
+  for (const std::string& hint : hints_of(task, language)) text += "//   - " + say(hint) + "\n";
+  return text + read_file(plain_work(task, language.name).source());
 }
 
 std::string note_text(const Task& task, const Language& language, const fs::path& folder) {
   std::string text = "# " + say(task.title) + "\n\n" + say(task.does) + ".\n";
   text += say("At work: %1.", say(task.stands_for)) + "\n\n## " + say("What to try") + "\n\n";
-  for (const std::string& hint : task.hints) text += "- " + say(hint) + "\n";
+  for (const std::string& hint : hints_of(task, language)) text += "- " + say(hint) + "\n";
   text += "\n## " + say("How to go on") + "\n\n";
   const std::string name = folder.filename().string();
   for (const char* verb : {"check", "time", "train"})
-    text += std::string("    mlplab-cli workshop ") + verb + " " + name + "\n";
+    if (verb == std::string("check") || language.why_not_timed.empty())
+      text += std::string("    mlplab-cli workshop ") + verb + " " + name + "\n";
   text +=
       "\n" + say("The compiler's flags stand in %1.", work_file) + "\n\n## " + say("What check cannot see") + "\n\n";
   for (const std::string& unseen : language.unseen) text += "- " + say(unseen) + "\n";
@@ -80,8 +85,9 @@ std::string Work::fingerprint() const {
   return all + read_file(source(), most_source_bytes);
 }
 
-Work plain_work(const Task& task) {
-  return {find_resources() / "workshop" / "plain", &task, &find_language("cpp"), find_language("cpp").usual_flags};
+Work plain_work(const Task& task, const std::string& language) {
+  const Language& found = find_language(language);
+  return {find_resources() / "workshop" / "plain", &task, &found, found.usual_flags};
 }
 
 Work new_work(const Task& task, const Language& language, const fs::path& folder) {
@@ -92,7 +98,7 @@ Work new_work(const Task& task, const Language& language, const fs::path& folder
   nlohmann::ordered_json json = {
       {"format", format}, {"task", task.name}, {"language", language.name}, {"flags", work.flags}};
   write_file_atomically(work.folder / work_file, dump_json(json, 2) + "\n");
-  write_file_atomically(work.source(), first_text(task));
+  write_file_atomically(work.source(), first_text(task, language));
   write_file_atomically(work.folder / "NOTE.md", note_text(task, language, work.folder));
   return work;
 }

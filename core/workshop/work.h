@@ -24,7 +24,7 @@ struct Work {
 };
 
 /// The version of the task that is right and slow, in resources/workshop/plain.
-Work plain_work(const Task& task);
+Work plain_work(const Task& task, const std::string& language = "cpp");
 
 /// Makes FOLDER with the signature, a plain version that is right and slow, and a note on what to try, in the language
 /// that was set. Throws InputError: it is there and not empty, or cannot be written.

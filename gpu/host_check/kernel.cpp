@@ -164,7 +164,8 @@ class Silence {
   Silence() {
     std::fflush(stdout);
     kept_ = ::dup(STDOUT_FILENO);
-    const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nothing < 0) nothing = ::dup(STDIN_FILENO);  // a confined process, whose stdin is /dev/null for writing, too
     if (kept_ >= 0 && nothing >= 0) ::dup2(nothing, STDOUT_FILENO);
     if (nothing >= 0) ::close(nothing);
   }

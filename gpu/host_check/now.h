@@ -17,7 +17,7 @@ struct Now {
   std::uint32_t epoch = 0;      // barriers that the block has met at
   std::uint32_t accesses = 0;   // of the run so far: its clock
   std::uint32_t steps = 0;      // basic blocks since the running thread began or went on
-  std::uintptr_t step = 0;      // where the last of them is
+  std::uintptr_t step = 0;      // where the last of them is, or of the host's
   std::uintptr_t branch = 0;    // the comparison since then; 0: none
   bool adds_floats = false;     // an atomic function of floats was called in this run
   SiteId last_access = 0;

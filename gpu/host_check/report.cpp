@@ -13,10 +13,21 @@ namespace {
 
 constexpr int most_findings = 200;
 
+/// The open descriptor that MLPLAB_CUDA_REPORT names where it is a number; -1: it is a path.
+int given_descriptor(const std::string& words) {
+  int number = words.empty() || words.size() > 3 ? -1 : 0;
+  for (const char c : words) {
+    if (number < 0 || c < '0' || c > '9') return -1;
+    number = 10 * number + (c - '0');
+  }
+  return number;
+}
+
 /// The file, or stderr where nobody asked for one.
 int descriptor() {
   static const int file = [] {
     const char* path = std::getenv("MLPLAB_CUDA_REPORT");
+    if (const int given = given_descriptor(path == nullptr ? "" : path); given >= 0) return given;
     const int opened = path == nullptr ? -1 : ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     return opened < 0 ? STDERR_FILENO : opened;
   }();

@@ -1,5 +1,6 @@
-// The report of a checked program: lines of JSON in the file that MLPLAB_CUDA_REPORT names, findings as they are found
-// and counts at the end. core/cuda_check/report.h reads them. To add a member: Line::add() here, its reader there.
+// The report of a checked program: lines of JSON in the file that MLPLAB_CUDA_REPORT names, by its path or as an open
+// descriptor (for a process that may open no file for writing); findings as they are found and counts at the end.
+// core/cuda_check/report.h reads them. To add a member: Line::add() here, its reader there.
 #pragma once
 
 #include <cstdint>

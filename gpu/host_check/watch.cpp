@@ -148,8 +148,8 @@ void compare(std::uintptr_t pc) {
 }
 
 void step(std::uintptr_t pc) {
-  if (!now.in_kernel) return;
   now.step = pc;
+  if (!now.in_kernel) return;
   if (now.branch != 0 && now.counting) note_event({site_of(now.branch), true, Access::load, Space::local, 0, pc});
   now.branch = 0;
   if (++now.steps < steps_of_a_turn) return;

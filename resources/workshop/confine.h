@@ -90,8 +90,9 @@ constexpr unsigned argument(int index) {
   return static_cast<unsigned>(offsetof(seccomp_data, args)) + 8U * static_cast<unsigned>(index);
 }
 
-/// Refuses system calls in all threads from here on. 0, or the error.
-inline int forbid_calls() {
+/// Refuses system calls in all threads from here on. `program`: a descriptor that may be started all the same; < 0:
+/// none. 0, or the error.
+inline int forbid_calls(int program) {
   if (this_architecture == 0) return ENOSYS;
   std::vector<sock_filter> filter;
   const auto load = [&](unsigned offset) { filter.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset)); };
@@ -109,6 +110,13 @@ inline int forbid_calls() {
   load(offsetof(seccomp_data, nr));
   jump(BPF_JGE, 0x40000000U, 0, 1);  // the other numbers of x86-64 (x32)
   end(SECCOMP_RET_KILL_PROCESS);
+  if (program >= 0) {
+    on(SYS_execveat, 4);
+    load(argument(0));
+    jump(BPF_JEQ, static_cast<unsigned>(program), 1, 0);
+    end(refused);
+    end(SECCOMP_RET_ALLOW);
+  }
   for (const int call : forbidden()) {
     on(call, 1);
     end(refused);
@@ -142,8 +150,8 @@ inline int forbid_calls() {
   end(SECCOMP_RET_ALLOW);
   end(SECCOMP_RET_ALLOW);
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
-  const long set = ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program);
+  const sock_fprog rules{static_cast<unsigned short>(filter.size()), filter.data()};
+  const long set = ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &rules);
   return set == 0 ? 0 : set > 0 ? EBUSY : errno;
 }
 
@@ -165,14 +173,14 @@ inline bool limit(int resource, rlim_t most) {
   return ::setrlimit(static_cast<__rlimit_resource_t>(resource), &both) == 0;
 }
 
-/// All of it. 0, or the error.
-inline int confine(const Head& head, int soft_signal, int cpus) {
+/// All of it; `program`: see forbid_calls(). 0, or the error.
+inline int confine(const Head& head, int soft_signal, int cpus, int program = -1) {
   const double hard_s = head.limit_s + 1.0;
   const bool limited = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, head.output_bytes) &&
                        limit(RLIMIT_CPU, static_cast<rlim_t>(hard_s * cpus) + 1) &&
                        (head.sanitized != 0 || limit(RLIMIT_AS, head.memory_bytes)) &&
                        set_alarm(head.limit_s, soft_signal) && set_alarm(hard_s, SIGKILL);
-  return limited ? forbid_calls() : errno;
+  return limited ? forbid_calls(program) : errno;
 }
 
 }  // namespace mlplab_workshop

@@ -46,7 +46,7 @@ struct Case {
 };
 
 /// Why a process ended before its last case.
-enum Fault : std::int32_t { none, signalled, out_of_time, not_loaded, not_confined };
+enum Fault : std::int32_t { none, signalled, out_of_time, not_loaded, not_confined, too_much_memory };
 
 struct Head {
   std::uint32_t layout;

@@ -85,6 +85,28 @@ TEST_F(CliWorkshop, AFaultHasItsLineItsElementAndItsMap) {
   EXPECT_NE(broken.out.find("matrix_product.cpp:14:"), std::string::npos) << broken.out;
 }
 
+TEST_F(CliWorkshop, CudaIsCheckedAndCountedAndNeverTimed) {
+  const std::string mine = made("transpose", "mine", "cuda");
+  EXPECT_EQ(test::read_bytes(mine + "/NOTE.md").find("workshop time"), std::string::npos);
+  const Ran check = run_cli({"workshop", "check", mine});
+  EXPECT_EQ(check.code, 0) << check.out << check.err;
+  for (const char* part : {"right: 11 calls agree", "| 13   | store, device memory: sectors of 32 bytes", "× "})
+    EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
+  const Ran both = run_cli({"workshop", "check", mine, made("vector_sum", "other", "cuda")});
+  EXPECT_EQ(both.code, 0) << both.err;
+  EXPECT_EQ(both.out.find("n = "), std::string::npos) << both.out;  // no time
+  expect_refused(run_cli({"workshop", "time", mine}), 2, "without a GPU");
+  expect_refused(run_cli({"workshop", "train", made("matrix_product", "product", "cuda")}), 4, "without a GPU");
+  change("mine/transpose.cu", "if (i < rows && j < columns) ", "");
+  const Ran wrong = run_cli({"workshop", "check", mine, "--json"});
+  EXPECT_EQ(wrong.code, 1) << wrong.err;
+  const nlohmann::json read = parse_json(wrong.out).at(0);
+  EXPECT_EQ(read.at("faults").at(0).at("code"), "out-of-range");
+  EXPECT_EQ(read.at("faults").at(0).at("line"), 13);
+  EXPECT_FALSE(read.at("counts").at("accesses").empty());
+  EXPECT_FALSE(read.contains("time_s"));
+}
+
 TEST_F(CliWorkshop, TimesAreKeptVersionByVersion) {
   const std::string mine = made("vector_sum", "mine", "openmp");
   const std::vector<std::string> words = {"workshop", "time",      mine, "--sizes",   "64,128", "--min-time",

@@ -56,6 +56,8 @@ int marked_line(const Work& work) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
+std::string first_code(const Check& check) { return check.faults.empty() ? "right" : check.faults.front().code; }
+
 std::string faults_in_words(const Check& check) {
   std::string text;
   for (const Fault& fault : check.faults)

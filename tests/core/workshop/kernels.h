@@ -18,6 +18,8 @@ Work work_with_text(const std::filesystem::path& parent, const std::string& task
                     const std::string& text);
 /// The line of the mark 'HERE' in the source; 0 where there is none.
 int marked_line(const Work& work);
+/// The code of the first fault, or 'right'.
+std::string first_code(const Check& check);
 /// All faults as 'code:line', for messages.
 std::string faults_in_words(const Check& check);
 

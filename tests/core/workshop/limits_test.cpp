@@ -29,8 +29,6 @@ Check check_of(const std::string& body, double time_s = 20.0) {
   return check_work(work_with(folder.path(), "vector_sum", "cpp", body + right_sum), options);
 }
 
-std::string first_code(const Check& check) { return check.faults.empty() ? "right" : check.faults.front().code; }
-
 TEST(Limits, WhatIsForbiddenFailsAndNothingElse) {
   const test::TemporaryFolder folder;
   test::write_bytes(folder / "precious", "1");
@@ -121,24 +119,32 @@ TEST(Limits, LeavingAndFallingEndInASentence) {
 
 /// Checks a kernel that never ends in a child of this test, and sends it `signal` while the kernel runs. Seconds until
 /// no process of the check is left but the child itself.
-double seconds_left(int signal, double time_s) {
+double seconds_left(int signal, double time_s, const std::string& language = "cpp") {
   const test::TemporaryFolder folder;
-  const Work work = work_with(folder.path(), "vector_sum", "cpp", blocked_and_waiting);
+  const Work work = work_with(folder.path(), "vector_sum", language, blocked_and_waiting);
   const std::string mark = (folder / "cache").string(), before = std::getenv("XDG_CACHE_HOME");
   ::setenv("XDG_CACHE_HOME", mark.c_str(), 1);
-  process_for(*work.language, work.language->builds.front());  // so that only a kernel has its name among its words
+  const Build& build = work.language->builds.front();
+  process_for(*work.language, build);  // so that only a kernel has its name among its words
+  bool is_running = false;
   const pid_t child = ::fork();
   if (child == 0) {
+    ::setenv("TMPDIR", folder.path().c_str(), 1);
     CheckOptions options;
     options.limits.time_s = time_s;
     check_work(work, options);
     ::_exit(0);
   }
   ::setenv("XDG_CACHE_HOME", before.c_str(), 1);
-  const auto kernels = [&] { return test::processes_with(mark + "/mlplab/workshop/process-plain").size(); };
+  const auto kernels = [&] {
+    const std::string program = (folder / "mlplab-run-").string();  // in CUDA, of the program that it starts
+    return test::processes_with(mark + "/mlplab/workshop/process-" + build.id).size() +
+           (is_running ? test::processes_with(program).size() : 0);
+  };
   const double start_s = now_s();
   while (kernels() == 0 && now_s() - start_s < 60.0) ::usleep(20'000);
   EXPECT_GT(kernels(), 0U);
+  is_running = true;
   ::usleep(500'000);  // it is confined by then
   ::kill(child, signal);
   const double sent_s = now_s();
@@ -152,6 +158,10 @@ double seconds_left(int signal, double time_s) {
 TEST(Limits, HoldWhileTheProgramIsStopped) { EXPECT_LT(seconds_left(SIGSTOP, 2.0), 20.0); }
 
 TEST(Limits, TheKernelEndsWithTheProgram) { EXPECT_LT(seconds_left(SIGKILL, 300.0), 20.0); }
+
+TEST(LimitsOfCuda, HoldWhileTheProgramIsStopped) { EXPECT_LT(seconds_left(SIGSTOP, 2.0, "cuda"), 20.0); }
+
+TEST(LimitsOfCuda, TheKernelEndsWithTheProgram) { EXPECT_LT(seconds_left(SIGKILL, 300.0, "cuda"), 20.0); }
 
 }  // namespace
 }  // namespace mlplab::workshop

@@ -1,0 +1,148 @@
+// CUDA without a GPU: a kernel's file is linked with what watches its loads and stores (core/cuda_check), run confined
+// like the others and held against the program's own loops. It is counted and never timed.
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/base/files.h"
+#include "core/base/language.h"
+#include "core/base/numbers.h"
+#include "core/cuda_check/check.h"
+#include "core/machine/scratch_folder.h"
+#include "core/workshop/check.h"
+#include "core/workshop/cuda_counts.h"
+#include "core/workshop/judge.h"
+#include "core/workshop/language.h"
+#include "core/workshop/limited_command.h"
+#include "resources/workshop/given.h"
+
+namespace mlplab::workshop {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t shown_bytes = 2'000;
+
+const Build& watched_build(const Work& work) { return work.language->builds.front(); }
+
+/// Flags that say what the source means; how it is optimised is not the student's to choose, for lines would be wrong.
+void add_flags(const Work& work, std::vector<std::string>& command) {
+  for (const std::string& flag : work.flags) {
+    if (!flag.starts_with("-D") && !flag.starts_with("-W"))
+      throw InputError(say("%1 has the flag '%2', but kernels in CUDA are checked with -D and -W only; remove it",
+                           (work.folder / work_file).string(), flag));
+    command.push_back(flag);
+  }
+}
+
+/// The program in the folder, or a fault in `check`.
+std::optional<CudaBuild> built(const Work& work, const fs::path& folder, Check& check) {
+  const Build& build = watched_build(work);
+  const std::string name = work.source().filename().string();
+  const auto refuse = [&](const std::string& why, int line = 0) {
+    check.faults.push_back({"compile", why, line, build.id});
+    return std::nullopt;
+  };
+  work.fingerprint();  // throws where the source cannot be read
+  find_host_cuda();    // or where this program's own part is missing
+  const fs::path caller = caller_for(*work.language, *work.task, "cuda_harness.cpp");
+  CudaBuild cuda;
+  try {
+    cuda = prepare_cuda_build({.watched = {work.source()}, .folder = folder});
+  } catch (const InputError& error) {
+    return refuse(error.what());
+  }
+  std::vector<std::string>& compile = cuda.commands.front();
+  compile.insert(compile.end(), {"-include", declaration_file(*work.task).string()});
+  add_flags(work, compile);
+  cuda.commands.back().push_back(caller.string());
+  const CommandResult compiled = run_limited(compile);
+  check.messages = messages_in(compiled.text);
+  if (!compiled.ok) {
+    const auto error = std::ranges::find(check.messages, "error", &CompilerMessage::kind);
+    if (error != check.messages.end()) return refuse(say("the compiler refuses it"), error->line);
+    return refuse(compiled.text.empty() ? compiled.how_it_ended : compiled.text.substr(0, shown_bytes));
+  }
+  const CommandResult linked = run_limited(cuda.commands.back());
+  if (linked.ok) return cuda;
+  if (const std::string why = why_no_function(work, linked.text); !why.empty()) return refuse(why);
+  return refuse(linked.text.empty() ? linked.how_it_ended : linked.text.substr(0, shown_bytes));
+}
+
+void add_finding(const Work& work, const CudaFinding& finding, const Limits& limits, Check& check) {
+  const int line = line_in(work, finding.at);
+  if (!is_fault(finding)) {
+    const std::string sentence = sentence_of(finding);
+    check.notes.push_back(line > 0 ? say("line %1: %2", line, sentence) : sentence);
+  } else if (finding.code == "told-to-end") {
+    const std::string sentence = say("the kernel has not come to its end within %1", duration(limits.time_s));
+    check.faults.push_back({"time", sentence, line, watched_build(work).id});
+  } else {
+    check.faults.push_back(
+        {finding.code, sentence_of(finding), line, watched_build(work).id, line_in(work, finding.other)});
+  }
+}
+
+/// Without the call in which the process ended: a finding says why it did.
+KernelRun without_end(KernelRun run) {
+  run.calls.resize(run.done());
+  run.ended = true;
+  return run;
+}
+
+Check check_on_host(const Work& work, const CheckOptions& options) {
+  Check check;
+  const Build& build = watched_build(work);
+  const ScratchFolder scratch = ScratchFolder::in(temporary_folder());
+  const std::vector<CheckCase> cases = check_cases(*work.task);
+  check.cases = cases.size();
+  const std::optional<CudaBuild> cuda = built(work, scratch.path(), check);
+  if (!cuda) return check;
+  check.compiled = true;
+  std::vector<Call> calls;
+  for (const CheckCase& one : cases) calls.push_back({&one, 0});
+  const KernelRun run =
+      run_kernel(build, process_for(*work.language, build), cuda->program, calls, *work.task, options.limits);
+  check.output = run.output.substr(0, shown_bytes);
+  const fs::path report = cuda->program.string() + mlplab_workshop::report_ending;
+  check.counts = read_cuda_report(cuda->program, report);
+  for (const CudaFinding& finding : check.counts->findings) add_finding(work, finding, options.limits, check);
+  const bool says_why = !check.faults.empty() && run.head.confined != 0;
+  judge(work, build, cuda->program, calls, options.limits, says_why ? without_end(run) : run, check);
+  ++check.builds;
+  if (check.right() && check.counts->accesses.empty())
+    check.notes.push_back(say("no kernel touched memory of the device: the host has computed it all"));
+  return check;
+}
+
+}  // namespace
+
+Language cuda_language() {
+  Language language;
+  language.name = "cuda";
+  language.title = "CUDA";
+  language.ending = ".cu";
+  language.compiler = "g++";
+  language.package = "g++";
+  Build build;
+  build.id = "host";
+  build.title = to_say("on the host, each load and store watched");
+  build.sources = {"confined_run.cpp"};
+  build.calls = 1;
+  language.builds = {build};
+  language.why_not_timed = to_say(
+      "kernels in CUDA run here without a GPU, watched at each load and store: they can be checked and counted, "
+      "but not timed or trained with");
+  language.hints = {
+      to_say("neighbouring threads on neighbouring numbers: a warp then needs few sectors"),
+      to_say("numbers that several threads of a block need in shared memory, with __syncthreads() before others read "
+             "them and before they are written again"),
+      to_say("no more device memory and copies than the function needs")};
+  language.unseen = {to_say("shapes and numbers that it does not try"),
+                     to_say("how long it takes, and what caches and registers of a GPU would save"),
+                     to_say("memory of the device that is not given back"),
+                     to_say("an index with a pointer that falls into another array")};
+  language.check = check_on_host;
+  return language;
+}
+
+}  // namespace mlplab::workshop

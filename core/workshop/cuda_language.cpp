@@ -82,6 +82,17 @@ void add_finding(const Work& work, const CudaFinding& finding, const Limits& lim
   }
 }
 
+/// Empty where the process was ended before it could write a whole one.
+CudaReport report_of(const CudaBuild& cuda, const KernelRun& run) {
+  const fs::path report = cuda.program.string() + mlplab_workshop::report_ending;
+  try {
+    return read_cuda_report(cuda.program, report);
+  } catch (const InputError&) {
+    if (run.ended) throw;
+    return {};
+  }
+}
+
 /// Without the call in which the process ended: a finding says why it did.
 KernelRun without_end(KernelRun run) {
   run.calls.resize(run.done());
@@ -103,8 +114,7 @@ Check check_on_host(const Work& work, const CheckOptions& options) {
   const KernelRun run =
       run_kernel(build, process_for(*work.language, build), cuda->program, calls, *work.task, options.limits);
   check.output = run.output.substr(0, shown_bytes);
-  const fs::path report = cuda->program.string() + mlplab_workshop::report_ending;
-  check.counts = read_cuda_report(cuda->program, report);
+  check.counts = report_of(*cuda, run);
   for (const CudaFinding& finding : check.counts->findings) add_finding(work, finding, options.limits, check);
   const bool says_why = !check.faults.empty() && run.head.confined != 0;
   judge(work, build, cuda->program, calls, options.limits, says_why ? without_end(run) : run, check);

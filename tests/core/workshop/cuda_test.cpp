@@ -1,6 +1,7 @@
 // Kernels in CUDA, checked without a GPU: the plain ones are right, planted faults are told at their lines, and the
 // process is confined. A fault is a change of a plain version; to add one: a line in the table, its line marked 'HERE'.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -206,7 +207,8 @@ TEST(RightCuda, CountsAreThoseKnownByHand) {
 TEST(CudaProcess, WhatIsForbiddenFailsAndNothingElse) {
   const test::TemporaryFolder folder;
   test::write_bytes(folder / "precious", "1");
-  const std::string body = R"(
+  const std::string has_landlock = ::syscall(444, nullptr, 0, 1U) >= 1 ? "true" : "false";
+  const std::string body = "\nconst bool has_landlock = " + has_landlock + ";" + R"(
 
 #include <csignal>
 #include <fcntl.h>
@@ -226,6 +228,7 @@ static int tries(const char* precious) {
   if (kill(getppid(), SIGSTOP) == 0 || kill(-1, SIGCONT) == 0) worked |= 32;
   const int other = open("/usr/bin/true", O_RDONLY);
   if (other < 0 || dup2(other, 100) >= 0) worked |= 64;
+  if (has_landlock && open(precious, O_RDONLY) >= 0) worked |= 1024;
   for (int number = 0; number < 128; ++number)
     if (syscall(SYS_execveat, number, "", words, words, 4096) == 0) worked |= 128;
   if (execve("/usr/bin/true", words, words) == 0) worked |= 256;
@@ -256,6 +259,8 @@ TEST(CudaProcess, TimeMemoryAndOutputAreLimited) {
   EXPECT_EQ(first_code(grows), "memory") << faults_in_words(grows);
   const Check prints = check_with_first("  for (;;) puts(\"I am a kernel, and I say so\");");
   EXPECT_EQ(first_code(prints), "output") << faults_in_words(prints);
+  const Check floods = check_with_first("  for (;;) dprintf(11, \"no report\");");
+  EXPECT_EQ(first_code(floods), "output") << faults_in_words(floods);
   const Check leaves = check_with_first("  exit(0);");
   EXPECT_EQ(first_code(leaves), "crash") << faults_in_words(leaves);
 }

@@ -49,7 +49,8 @@ std::optional<CudaBuild> built(const Work& work, const fs::path& folder, Check& 
   try {
     cuda = prepare_cuda_build({.watched = {work.source()}, .folder = folder});
   } catch (const InputError& error) {
-    return refuse(error.what());
+    const std::string why = error.what(), file = work.source().string() + ", ";  // the fault names the file itself
+    return refuse(why.starts_with(file) ? why.substr(file.size()) : why);
   }
   std::vector<std::string>& compile = cuda.commands.front();
   compile.insert(compile.end(), {"-include", declaration_file(*work.task).string()});

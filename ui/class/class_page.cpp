@@ -80,7 +80,11 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
   connect(wall_, &WallView::told, this, &Page::told);
   connect(&server_, &ClassServer::started, this, &ClassPage::class_started);
   connect(&server_, &ClassServer::stopped, this, &ClassPage::class_stopped);
-  connect(&server_, &ClassServer::changed, this, &ClassPage::refresh);
+  // Phones tell of changes ten times a second: nothing of it is drawn while the page is hidden.
+  const auto if_seen = [this] {
+    if (isVisible()) refresh();
+  };
+  connect(&server_, &ClassServer::changed, this, if_seen);
   connect(this, &ClassPage::stateWanted, &training_, &RunSession::setStateWanted);
   connect(&training_, &RunSession::weightsChanged, this, &ClassPage::pass_weights);
   watch_timer_.setSingleShot(true);
@@ -92,7 +96,7 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
   connect(&training_, &RunSession::updated, this, soon);
   connect(&training_, &RunSession::stateChanged, this, soon);
   people_timer_.setInterval(3000);  // some leave without a word
-  connect(&people_timer_, &QTimer::timeout, this, &ClassPage::refresh);
+  connect(&people_timer_, &QTimer::timeout, this, if_seen);
 }
 
 ClassPage::~ClassPage() {
@@ -132,6 +136,11 @@ void ClassPage::refresh() {
   if (server_.session() != nullptr) panel_->show_counts(server_.session()->counts(now_s()));
   guesses_->refresh();
   wall_->refresh();
+}
+
+void ClassPage::showEvent(QShowEvent* event) {
+  Page::showEvent(event);
+  refresh();
 }
 
 void ClassPage::show_view(View view) {

@@ -42,6 +42,9 @@ class ClassPage : public Page {
   /// Whether phones want the newest weights.
   void stateWanted(bool wanted);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void class_started();
   void class_stopped();

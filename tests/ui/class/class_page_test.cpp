@@ -117,6 +117,17 @@ class ClassPageTest : public QObject {
     QVERIFY(!Phone(port).connect());
   }
 
+  /// While it is hidden nothing of it is drawn.
+  void itCatchesUpWhenItIsShown() {
+    press_class();
+    window_->action(QStringLiteral("page_train"))->trigger();
+    const auto ada = phone();
+    on_phone([&] { QVERIFY(ada->join("Ada")); });
+    QTRY_COMPARE(session().counts(now_s()).joined, std::size_t(1));
+    window_->action(QStringLiteral("page_class"))->trigger();
+    QVERIFY(texts_of(page_->panel()).contains(QStringLiteral("1 here, 1 joined")));
+  }
+
   void theQrCodeHasTheAddress() {
     if (!why_no_qr_code().isEmpty()) QSKIP(qPrintable(why_no_qr_code()));
     const QImage image = qr_image(QStringLiteral("http://192.168.1.5:8420/K7PX2MQ4"));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "core/base/error.h"
@@ -142,6 +143,29 @@ TEST(Versions, StandSideBySideWithWhatChanged) {
   EXPECT_EQ(changed_lines(versions[0].fingerprint, versions[1].fingerprint), (std::vector<std::string>{"+ // faster"}));
   test::write_bytes(work.folder / versions_file, "{\n");
   EXPECT_NE(refusal([&] { read_versions(work); }).find("versions.jsonl"), std::string::npos);
+}
+
+/// Students read the words, the harness allocates the numbers.
+TEST(Tasks, ShapesAreAsTheirWordsSay) {
+  for (const Task& task : tasks()) {
+    Sizes sizes;
+    for (std::size_t i = 0; i < task.sizes.size(); ++i) sizes.push_back(101 + 2 * static_cast<int>(i));
+    for (const Parameter& parameter : task.parameters) {
+      const Sizes shape = parameter.shape(sizes);
+      std::string words = parameter.shape_text.substr(1, parameter.shape_text.size() - 2) + ", ";
+      std::size_t axis = 0;
+      for (std::size_t end = words.find(", "); end != std::string::npos; end = words.find(", "), ++axis) {
+        const std::string word = words.substr(0, end);
+        words.erase(0, end + 2);
+        ASSERT_LT(axis, shape.size()) << task.name << ", " << parameter.name;
+        const auto named = std::ranges::find(task.sizes, word);
+        if (named == task.sizes.end()) continue;  // '1', or a term
+        EXPECT_EQ(shape[axis], sizes[static_cast<std::size_t>(named - task.sizes.begin())])
+            << task.name << ", " << parameter.name << ": " << word;
+      }
+      EXPECT_EQ(axis, shape.size()) << task.name << ", " << parameter.name;
+    }
+  }
 }
 
 TEST(Tasks, ThePlainVersionHasTheSignature) {

@@ -2,7 +2,10 @@
 #include "core/statistics/statistics.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
+#include <random>
 
 #include "core/base/random.h"
 #include "core/statistics/distributions.h"
@@ -39,12 +42,66 @@ std::vector<double> absolute_deviations(std::span<const double> x, double center
   return deviations;
 }
 
-double median_of_resample(std::span<const double> x, Random& random, std::vector<double>& scratch) {
-  scratch.resize(x.size());
-  for (double& value : scratch) value = x[random.below(static_cast<std::uint32_t>(x.size()))];
-  std::sort(scratch.begin(), scratch.end());
-  return quantile_of_sorted(scratch, 0.5);
-}
+/// For the standard library's distributions.
+struct Bits {
+  using result_type = std::uint32_t;
+  static constexpr result_type min() { return 0; }
+  static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
+  result_type operator()() const { return random.next(); }
+  Random& random;
+};
+
+/// Medians of as many values as there are, drawn from them with replacement.
+class Resamples {
+ public:
+  explicit Resamples(std::span<const double> x) : x_(sorted(x)), times_drawn_(x.size()) {
+    std::vector<std::size_t> order(x.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return x[a] < x[b]; });
+    place_.resize(x.size());
+    for (std::size_t i = 0; i < order.size(); ++i) place_[order[i]] = i;
+  }
+
+  double median(Random& random) {
+    constexpr std::size_t few = 64;
+    return x_.size() <= few ? median_of_drawn(random) : median_of_order(random);
+  }
+
+ private:
+  double median_of_drawn(Random& random) {
+    std::fill(times_drawn_.begin(), times_drawn_.end(), 0);
+    for (std::size_t i = 0; i < place_.size(); ++i)
+      ++times_drawn_[place_[random.below(static_cast<std::uint32_t>(place_.size()))]];
+    std::size_t at = 0, passed = times_drawn_[0];  // values up to x_[at]
+    const auto value = [&](std::size_t rank) {
+      while (passed <= rank) passed += times_drawn_[++at];
+      return x_[at];
+    };
+    const double below = value((x_.size() - 1) / 2), above = value(x_.size() / 2);
+    return below + 0.5 * (above - below);
+  }
+  /// The same without drawing each value: the k-th of n sorted values is that at the k-th of n sorted uniform numbers,
+  /// which has the distribution Beta(k, n - k + 1); the next one is the least of n - k between it and 1 (Devroye,
+  /// 'Non-uniform random variate generation', 1986, V.3.1).
+  double median_of_order(Random& random) const {
+    const auto n = static_cast<double>(x_.size()), k = std::floor((n + 1.0) / 2.0);
+    Bits bits{random};
+    const double before = std::gamma_distribution<double>(k)(bits);
+    const double after = std::gamma_distribution<double>(n - k + 1.0)(bits);
+    const double place = before / (before + after);
+    const double below = at(place);
+    if (x_.size() % 2 == 1) return below;
+    const double least = std::pow(std::generate_canonical<double, 53>(bits), 1.0 / (n - k));
+    return below + 0.5 * (at(1.0 - (1.0 - place) * least) - below);
+  }
+  double at(double place) const {
+    return x_[std::min(static_cast<std::size_t>(place * static_cast<double>(x_.size())), x_.size() - 1)];
+  }
+
+  std::vector<double> x_;           // sorted
+  std::vector<std::size_t> place_;  // among the sorted ones
+  std::vector<std::size_t> times_drawn_;
+};
 
 }  // namespace
 
@@ -89,9 +146,9 @@ Interval percentile_interval(std::span<const double> results, double confidence)
 Interval bootstrap_median(std::span<const double> x, std::uint64_t seed, double confidence) {
   if (!usable(x) || x.size() < 2) return {};
   Random random(seed, RandomStream::bootstrap, 0);
-  std::vector<double> scratch;
+  Resamples resamples(x);
   std::vector<double> medians(bootstrap_resamples);
-  for (double& value : medians) value = median_of_resample(x, random, scratch);
+  for (double& value : medians) value = resamples.median(random);
   return percentile_interval(medians, confidence);
 }
 
@@ -99,11 +156,11 @@ Interval bootstrap_ratio(std::span<const double> numerator, std::span<const doub
                          double confidence) {
   if (!usable(numerator) || !usable(denominator) || numerator.size() < 2 || denominator.size() < 2) return {};
   Random random(seed, RandomStream::bootstrap, 1);
-  std::vector<double> scratch;
+  Resamples above(numerator), below(denominator);
   std::vector<double> ratios(bootstrap_resamples);
   for (double& value : ratios) {
-    const double above = median_of_resample(numerator, random, scratch);
-    value = above / median_of_resample(denominator, random, scratch);
+    const double median = above.median(random);
+    value = median / below.median(random);
   }
   return percentile_interval(ratios, confidence);
 }

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+#include <random>
+
 #include "core/base/random.h"
 #include "core/statistics/distributions.h"
 
@@ -97,6 +101,40 @@ TEST(Statistics, BootstrapIntervalHoldsTheTrueMedianAboutAsOftenAsItSays) {
   }
   EXPECT_GE(held, trials * 88 / 100);
   EXPECT_LT(held, trials);  // an interval that always holds it would be too wide
+}
+
+/// Beyond 64 values the median of a resample is drawn at once: what it says on average of the values 0, 1, 2 … beside
+/// resamples drawn value by value here.
+TEST(Statistics, BootstrapOfManyValuesIsThatOfDrawingEachOfThem) {
+  constexpr int seeds = 12;
+  for (const std::size_t size : {65, 66}) {
+    Values x(size);
+    std::iota(x.begin(), x.end(), 0.0);
+    std::shuffle(x.begin(), x.end(), std::mt19937(5));
+    std::mt19937 bits(17);
+    std::uniform_int_distribution<std::size_t> any(0, size - 1);
+    Interval drawn{0.0, 0.0}, ours{0.0, 0.0};
+    for (int seed = 0; seed < seeds; ++seed) {
+      Values medians(bootstrap_resamples), sample(size);
+      for (double& value : medians) {
+        for (double& one : sample) one = x[any(bits)];
+        std::ranges::sort(sample);
+        value = 0.5 * (sample[(size - 1) / 2] + sample[size / 2]);
+      }
+      const Interval theirs = percentile_interval(medians), own = bootstrap_median(x, 100 + seed);
+      drawn = {drawn.low + theirs.low / seeds, drawn.high + theirs.high / seeds};
+      ours = {ours.low + own.low / seeds, ours.high + own.high / seeds};
+    }
+    EXPECT_NEAR(ours.low, drawn.low, 0.3) << size;
+    EXPECT_NEAR(ours.high, drawn.high, 0.3) << size;
+  }
+  Values many(100'001, 0.0);  // at once, however many there are
+  std::iota(many.begin(), many.end(), 0.0);
+  const Interval interval = bootstrap_median(many), ratio = bootstrap_ratio(many, Values{2.0, 2.0});
+  const double half_width = 1.96 * 0.5 * std::sqrt(100'001.0);
+  EXPECT_NEAR(interval.low, 50'000.0 - half_width, 0.1 * half_width);
+  EXPECT_NEAR(interval.high, 50'000.0 + half_width, 0.1 * half_width);
+  EXPECT_NEAR(ratio.low, 0.5 * interval.low, 10.0);
 }
 
 TEST(Statistics, RatioOfMedians) {

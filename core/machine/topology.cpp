@@ -180,14 +180,27 @@ Topology sysfs_topology(const std::filesystem::path& devices, const std::vector<
   return topology;
 }
 
-Topology machine_topology() {
-  const std::vector<int> allowed = allowed_cpus();
+namespace {
+
+Topology read_topology(const std::vector<int>& allowed) {
   Topology topology;
 #ifdef MLPLAB_WITH_HWLOC
   topology = hwloc_machine(allowed);
 #endif
   if (topology.cpus.empty()) topology = sysfs_topology("/sys/devices", allowed);
   if (topology.cpus.empty()) topology = counted(allowed);
+  return topology;
+}
+
+}  // namespace
+
+Topology machine_topology() {
+  // The cores of the allowed CPUs stay what they are, and to read them takes milliseconds; a window asks often.
+  thread_local std::map<std::vector<int>, Topology> read;
+  const std::vector<int> allowed = allowed_cpus();
+  const auto [found, is_new] = read.try_emplace(allowed);
+  if (is_new) found->second = read_topology(allowed);
+  Topology topology = found->second;
   topology.cpu_quota = ControlGroups().cpu_quota();
   return topology;
 }

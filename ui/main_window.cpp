@@ -407,9 +407,10 @@ void MainWindow::set_projector(bool on) {
 void MainWindow::apply_look() {
   look_size_ = size_to_be();
   theme_ = fitted_to(make_theme(theme_choice_, options_.system_dark, projector_), look_size_, logicalDpiY());
+  const bool in_turns = isVisible();
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     looks_[i].old = true;
-    if (pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
+    if (in_turns || pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
   }
   apply_theme(*qApp, theme_);
   for (Look& look : looks_) look.style.end();
@@ -428,7 +429,7 @@ void MainWindow::apply_look() {
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
-    if (!isVisible() || !pages_[i]->isHidden()) dress(i);  // the others when they are opened
+    if (!in_turns) dress(i);
   }
   QFont chosen = navigation_->font();
   chosen.setPointSizeF(theme_.font_pt);
@@ -446,6 +447,21 @@ void MainWindow::apply_look() {
   next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();
+  if (in_turns) dress_shown_page();
+}
+
+/// In turns of the event loop, so that nobody waits for all of it; nothing half done is seen. The other pages get the
+/// look when they are opened.
+void MainWindow::dress_shown_page() {
+  constexpr int turn_ms = 1;  // 0 would be this turn still
+  setUpdatesEnabled(false);
+  QTimer::singleShot(turn_ms, this, [this] {
+    looks_.at(static_cast<std::size_t>(stack_->currentIndex())).style.catch_up();
+    QTimer::singleShot(turn_ms, this, [this] {
+      dress(static_cast<std::size_t>(stack_->currentIndex()));
+      setUpdatesEnabled(true);
+    });
+  });
 }
 
 void MainWindow::fit_projector() {
@@ -464,6 +480,7 @@ void MainWindow::changeEvent(QEvent* event) {
 void MainWindow::dress(std::size_t page) {
   if (!std::exchange(looks_.at(page).old, false)) return;
   looks_[page].style.catch_up();
+  pages_[page]->setFont(QApplication::font());  // its own, so that a hidden page waits for it
   for (QComboBox* list : pages_[page]->findChildren<QComboBox*>()) {
     QEvent changed(QEvent::StyleChange);  // it keeps the width that it had at the last look
     QCoreApplication::sendEvent(list, &changed);

@@ -1,7 +1,9 @@
 #include "tests/support/window_home.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QSettings>
+#include <QWidget>
+#include <algorithm>
 
 #include "core/data/load.h"
 
@@ -24,7 +26,11 @@ WindowOptions WindowHome::options() const {
 }
 
 void settle() {
-  for (int i = 0; i < 5; ++i) {
+  const auto unfinished = [] {  // a look that comes in turns
+    const QWidgetList tops = QApplication::topLevelWidgets();
+    return std::ranges::any_of(tops, [](const QWidget* top) { return !top->updatesEnabled(); });
+  };
+  for (int i = 0; i < 5 || unfinished(); ++i) {
     QCoreApplication::sendPostedEvents();
     QCoreApplication::processEvents();
   }

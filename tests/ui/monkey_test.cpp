@@ -143,7 +143,7 @@ class Monkey : public QObject {
     double gap_ms = 0, used_ms = 0;
     QString after;
   };
-  /// The longest ones, the longest first.
+  /// Those with the most work of this thread, the most first.
   const std::vector<Stall>& stalls() const { return stalls_; }
 
  protected:
@@ -166,7 +166,7 @@ class Monkey : public QObject {
     const double used_s = thread_time_s(), used_ms = 1000 * (used_s - last_used_s_);
     last_used_s_ = used_s;
     stalls_.push_back({gap_ms, used_ms, QLatin1String(last_act.load()) + QLatin1Char(' ') + with_});
-    std::ranges::sort(stalls_, std::greater<>(), &Stall::gap_ms);
+    std::ranges::sort(stalls_, std::greater<>(), &Stall::used_ms);
     if (stalls_.size() > most_stalls) stalls_.pop_back();
     watchdog_.alive();
   }
@@ -434,8 +434,8 @@ class MonkeyTest : public QObject {
       qInfo("seed %llu: %d acts, %zu further runs, %zu runs in the list", static_cast<unsigned long long>(seed),
             monkey.acts(), monkey.runs_begun(), window.session().runs().size());
       for (const Monkey::Stall& stall : monkey.stalls())
-        qInfo("the event loop stalled for %.0f ms, of which %.0f ms were this thread's work, after: %s", stall.gap_ms,
-              stall.used_ms, qPrintable(stall.after));
+        qInfo("the event loop worked for %.0f ms, of %.0f ms by the clock, after: %s", stall.used_ms, stall.gap_ms,
+              qPrintable(stall.after));
       end_all(window);
       QTRY_VERIFY_WITH_TIMEOUT(idle(window), 60000);
     }

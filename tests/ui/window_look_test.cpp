@@ -128,6 +128,7 @@ class WindowLookTest : public QObject {
     window.showNormal();  // the screen of the tests has another size
     window.resize(1024, 768);
     QTest::qWait(50);
+    settle();
     const auto* menus = window.findChild<QMenuBar*>();
     const QList<QWidget*> bar = menus->parentWidget()->findChildren<QWidget*>(Qt::FindDirectChildrenOnly);
     for (const QWidget* one : bar) {

@@ -144,8 +144,10 @@ class WindowTest : public QObject {
     QCOMPARE(dark.size(), QSize(1024, 768));
     QVERIFY(dark.pixelColor(512, 4).lightness() < 60);
     window->set_projector(true);
+    settle();
     QVERIFY(!window->setup().isVisible());
     window->set_projector(false);
+    settle();
     QVERIFY(window->setup().isVisible());
 
     const std::filesystem::path folder = session.current()->folder;

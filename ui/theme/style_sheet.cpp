@@ -12,9 +12,6 @@ namespace mlplab {
 namespace {
 
 constexpr const char* sheet_template = R"(
-QMainWindow, QDialog { background: @ground@; }
-QWidget { color: @text@; }
-QWidget:disabled { color: @faint@; }
 QToolTip { background: @card@; color: @text@; border: 1px solid @control@; padding: 4px 6px; }
 
 QFrame[role="card"] { background: @card@; border: 1px solid @line@; border-radius: @card_radius@px; }

@@ -186,7 +186,7 @@ QPalette palette_of(const Theme& t) {
   p.setColor(QPalette::Dark, t.control);
   p.setColor(QPalette::Shadow, t.dark ? QColor(0, 0, 0) : t.control);
   QColor faint = t.quiet;
-  faint.setAlphaF(0.6F);
+  faint.setAlphaF(0.55F);
   for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
     p.setColor(QPalette::Disabled, role, faint);
   }

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/launch/configurations.h"
 #include "core/machine/host_info.h"
@@ -62,9 +63,8 @@ void print_table() {
               << (entry.name == preferred ? "  " + say("[default]") : "") << '\n';
     if (!entry.description.empty()) std::cout << indent << say(entry.description) << '\n';
     for (const BackendOption& option : entry.options) {
-      std::string values;
-      for (const std::string& value : option.values) values += (values.empty() ? "" : "|") + value;
-      std::cout << indent << "--backend-option " << option.name << "=" << values << "  " << say(option.help) << '\n';
+      std::cout << indent << "--backend-option " << option.name << "=" << joined(option.values, "|") << "  "
+                << say(option.help) << '\n';
     }
   }
   std::cout.flush();

@@ -10,6 +10,7 @@
 #include "cmake/all_backends.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/printable.h"
 #include "core/base/typed_number.h"
 #include "core/data/load.h"
@@ -27,12 +28,11 @@ using mlplab::say;
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string text = mlplab::in_words(error);
-  std::string valid;
   if (chosen.empty()) {
-    for (const CLI::App* known : app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); }))
-      valid += (valid.empty() ? "" : ", ") + known->get_name();
-    return say("%1; valid commands are %2", text, valid);
+    const auto known = app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); });
+    return say("%1; valid commands are %2", text, mlplab::joined(known, ", ", [](auto* c) { return c->get_name(); }));
   }
+  std::string valid;
   const CLI::App& command = *chosen.front();
   for (const CLI::Option* option : command.get_options())
     if (option->nonpositional()) valid += (valid.empty() ? "" : ", ") + option->get_name();

@@ -6,6 +6,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/parser_words.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
 #include "core/machine/host_info.h"
@@ -102,12 +103,6 @@ int print_manual(const CLI::App& program) {
   return 0;
 }
 
-std::string in_a_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
-  return line;
-}
-
 int print_completion(const CLI::App& program) {
   std::vector<std::string> commands, backends;
   for (const CLI::App* command : shown_commands(program)) commands.push_back(command->get_name());
@@ -118,16 +113,16 @@ int print_completion(const CLI::App& program) {
                "  COMPREPLY=()\n"
                "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
                "    COMPREPLY=($(compgen -W '"
-            << in_a_line(commands)
+            << joined(commands, " ")
             << " --help --version --lang' -- \"$word\"))\n"  // untranslated: a script
                "    return\n"
                "  fi\n"
                "  case $before in\n"
                "    --backend|--baseline) COMPREPLY=($(compgen -W '"
-            << in_a_line(backends)
+            << joined(backends, " ")
             << "' -- \"$word\")); return ;;\n"  // untranslated: a script
                "    --network) COMPREPLY=($(compgen -W '"
-            << in_a_line(network_names(find_resources()))
+            << joined(network_names(find_resources()), " ")
             << "' -- \"$word\") $(compgen -f -- \"$word\")); return ;;\n"  // untranslated: a script
                "  esac\n"
                "  case ${COMP_WORDS[1]} in\n";
@@ -135,7 +130,7 @@ int print_completion(const CLI::App& program) {
     std::vector<std::string> names;
     for (const CLI::Option* option : command->get_options())
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    std::cout << "    " << command->get_name() << ") options='" << in_a_line(names) << "' ;;\n";
+    std::cout << "    " << command->get_name() << ") options='" << joined(names, " ") << "' ;;\n";
   }
   std::cout << "  esac\n"  // untranslated: a script
                "  case $word in\n"

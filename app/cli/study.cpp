@@ -14,6 +14,7 @@
 #include "app/cli/commands.h"
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/lessons/study_file.h"
@@ -33,17 +34,9 @@ struct StudyOptions {
   bool json = false;
 };
 
-template <class List, class Text>
-std::string joined(const List& list, const Text& text) {
-  std::string all;
-  for (const auto& one : list) all += (all.empty() ? "" : ",") + text(one);
-  return all;
-}
-std::string joined(const std::vector<std::string>& list) {
-  return joined(list, [](const std::string& one) { return one; });
-}
-std::string joined(const std::vector<int>& list) {
-  return joined(list, [](int one) { return std::to_string(one); });
+std::string typed(const std::vector<std::string>& list) { return joined(list, ","); }
+std::string typed(const std::vector<int>& list) {
+  return joined(list, ",", [](int one) { return std::to_string(one); });
 }
 
 /// The command of a page with what its form says; `epochs` are those of each run.
@@ -52,36 +45,36 @@ std::vector<std::string> words_of_page(const Lesson& lesson, int& epochs) {
   const std::string backend = configuration_name(lesson.settings);
   if (lesson.comparison) {
     epochs = lesson.comparison->epochs;
-    return {"compare", "--backends", joined(lesson.comparison->backends.value_or(std::vector<std::string>())),
+    return {"compare", "--backends", typed(lesson.comparison->backends.value_or(std::vector<std::string>())),
             "--repeats", number(lesson.comparison->repeats)};
   }
   if (lesson.sweep) {
     epochs = lesson.sweep->epochs;
     const LessonSweep& sweep = *lesson.sweep;
     std::vector<std::string> words = {
-        "sweep", "--axis",    to_string(sweep.axis), "--values", joined(sweep.values),       "--backend",
+        "sweep", "--axis",    to_string(sweep.axis), "--values", typed(sweep.values),        "--backend",
         backend, "--repeats", number(sweep.repeats), "--warmup", number(sweep.warmup_epochs)};
     if (sweep.scaling == Scaling::weak) words.emplace_back("--weak");
     if (sweep.across)
       words.insert(words.end(),
-                   {"--across", to_string(sweep.across->axis), "--across-values", joined(sweep.across->values)});
+                   {"--across", to_string(sweep.across->axis), "--across-values", typed(sweep.across->values)});
     return words;
   }
   if (lesson.profile) {
     epochs = lesson.profile->epochs;
-    return {"profile", "--batch", joined(lesson.profile->batches), "--backend",
+    return {"profile", "--batch", typed(lesson.profile->batches), "--backend",
             backend,   "--steps", number(lesson.profile->steps)};
   }
   if (const auto& operations = lesson.operations; operations && operations->kind == LaboratoryKind::embeddings)
     return {"operations", "embeddings",
             "--count",    number(operations->images),
             "--packet",   number(operations->packet),
-            "--pools",    joined(operations->pools),
+            "--pools",    typed(operations->pools),
             "--pool-of",  name_of(pool_names, operations->pool_of),
             "--repeats",  number(operations->repeats)};
   if (const auto& operations = lesson.operations) {
     std::vector<std::string> words = {
-        "operations", to_string(operations->kind), "--sizes", joined(doubled_sizes(operations->largest)),
+        "operations", to_string(operations->kind), "--sizes", typed(doubled_sizes(operations->largest)),
         "--repeats",  number(operations->repeats), "--limit", number(operations->limit_s)};
     if (operations->kind == LaboratoryKind::pooling)
       words.insert(words.end(), {"--kernel", number(operations->kernel), "--stride", number(operations->stride),
@@ -118,11 +111,7 @@ std::vector<std::string> words_of(const StudyFile& study, StudySize size) {
   return words;
 }
 
-std::string in_one_line(const std::vector<std::string>& words) {
-  std::string line = "mlplab-cli";
-  for (const std::string& word : words) line += " " + word;
-  return line;
-}
+std::string command_line(const std::vector<std::string>& words) { return "mlplab-cli " + joined(words, " "); }
 
 /// The figures themselves, as far as they are kept, and what is doubtful in them.
 void show_published(const StudyFile& study) {
@@ -174,7 +163,7 @@ void show(const StudyFile& study) {
                                             : say("In the size of the study."))
               << '\n';
     std::cout << time_words(lesson, find_resources(), OtherPrograms::started) << '\n';
-    std::cout << "  " << in_one_line(words_of(study, size)) << '\n';
+    std::cout << "  " << command_line(words_of(study, size)) << '\n';
   }
 }
 
@@ -183,7 +172,7 @@ int run_study(const StudyFile& study, const StudyOptions& options) {
   std::vector<std::string> words = words_of(study, parse_study_size(options.size));
   if (options.json) words.emplace_back("--json");
   if (!options.out.empty()) words.insert(words.end(), {"--out", options.out});
-  std::cerr << in_one_line(words) << '\n';
+  std::cerr << command_line(words) << '\n';
   words.insert(words.begin(), "mlplab-cli");
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());

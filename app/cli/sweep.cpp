@@ -12,6 +12,7 @@
 #include "app/cli/run_options.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
@@ -127,12 +128,10 @@ void take_first_data(const SweepOptions& options, RunSpec& run) {
 
 /// The end of a setting's path is enough.
 std::string axis_names() {
-  std::string names;
-  for (const SweepAxis axis : sweep_axes()) {
+  return joined(sweep_axes(), ", ", [](SweepAxis axis) {
     const std::string name = to_string(axis);
-    names += (names.empty() ? "" : ", ") + name.substr(name.rfind('.') + 1);
-  }
-  return names;
+    return name.substr(name.rfind('.') + 1);
+  });
 }
 
 int one_number(const SweepOptions& options, SweepAxis axis) {

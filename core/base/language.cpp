@@ -8,6 +8,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/listed.h"
 
 namespace mlplab {
 
@@ -46,11 +47,8 @@ std::vector<std::string> languages_in(const std::filesystem::path& translations)
 
 void set_language(const std::filesystem::path& translations, const std::string& code) {
   const std::vector<std::string> known = languages_in(translations);
-  if (std::ranges::find(known, code) == known.end()) {
-    std::string valid;
-    for (const std::string& one : known) valid += (valid.empty() ? "" : ", ") + one;
-    throw UsageError(say("there is no language '%1'; the languages are %2", code, valid));
-  }
+  if (std::ranges::find(known, code) == known.end())
+    throw UsageError(say("there is no language '%1'; the languages are %2", code, in_one_line(known)));
   // A catalogue stays for good: another thread may be reading it, and a program chooses a handful of times.
   static std::vector<std::unique_ptr<const Catalogue>> kept;
   if (code == "en") {

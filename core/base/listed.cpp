@@ -11,10 +11,4 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string in_one_line(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
 }  // namespace mlplab

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_family.h"
@@ -30,12 +31,6 @@ constexpr int max_workers = 1024;
     to_say("configured with MLPLAB_ONEDNN=OFF"),
     to_say("configured with MLPLAB_OPENBLAS=OFF"),
     to_say("configured with MLPLAB_OPENMP=OFF")};
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 /// Null where `name` is of none.
 const BackendFamily* family_of(const std::string& name) {
@@ -64,13 +59,14 @@ void check_options(const std::string& name, const std::vector<BackendOption>& kn
     if (found == known.end()) {
       std::vector<std::string> names;
       for (const BackendOption& one : known) names.push_back(one.name);
-      throw UsageError(names.empty() ? say("the backend %1 has no option '%2'; it has none", name, option)
-                                     : say("the backend %1 has no option '%2'; it has %3", name, option, joined(names)),
+      throw UsageError(names.empty()
+                           ? say("the backend %1 has no option '%2'; it has none", name, option)
+                           : say("the backend %1 has no option '%2'; it has %3", name, option, in_one_line(names)),
                        "options." + option);
     }
     if (!found->values.empty() && std::ranges::find(found->values, value) == found->values.end())
       throw UsageError(say("the option %1 of the backend %2 cannot be '%3'; valid are %4", option, name, value,
-                           joined(found->values)),
+                           in_one_line(found->values)),
                        "options." + option);
   }
 }
@@ -93,7 +89,7 @@ const BackendEntry& find_backend(const std::string& name) {
   if (const BackendEntry* known = known_backend(name)) return *known;
   std::vector<std::string> names;
   for (const BackendEntry& entry : backend_table()) names.push_back(entry.name);
-  throw UsageError(say("there is no backend '%1'; valid are %2", name, joined(names)), "backend");
+  throw UsageError(say("there is no backend '%1'; valid are %2", name, in_one_line(names)), "backend");
 }
 
 const BackendEntry& reference_entry() { return find_backend("sequential"); }

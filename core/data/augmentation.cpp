@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 
@@ -42,11 +43,7 @@ void check(const Kind& kind, double value) {
     throw UsageError(say("the augmentation %1 is %2", kind.name, say(kind.range)), field);
 }
 
-std::string valid_names() {
-  std::string names;
-  for (const Kind& kind : kinds) names += (names.empty() ? "" : ", ") + std::string(kind.name);
-  return names;
-}
+std::string valid_names() { return joined(kinds, ", ", &Kind::name); }
 
 /// Sets what `name` says. Throws UsageError.
 void set(Augmentation& augmentation, const std::string& name, double value) {

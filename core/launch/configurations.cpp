@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/compute/backend_family.h"
 #include "core/launch/external/external_program.h"
@@ -63,10 +64,10 @@ ConfigurationEntry team(const Transport& transport) {
 
 /// 'SIMD + 3 × OpenMP', with the shares where they are not equal.
 std::string title_of(const Team& team) {
-  std::string title;
-  for (const TeamMember& member : team.members)
-    title += (title.empty() ? "" : " + ") + (member.count > 1 ? std::to_string(member.count) + " × " : "") +
-             say(find_backend(member.compute.backend).title);
+  const std::string title = joined(team.members, " + ", [](const TeamMember& member) {
+    const std::string count = member.count > 1 ? std::to_string(member.count) + " × " : "";
+    return count + say(find_backend(member.compute.backend).title);
+  });
   if (ranks_of(team.members) == 1) return say("%1, one process of a team", title);
   if (team.shares == Shares::fitted) return say("%1, fitted shares", title);
   return team.shares == Shares::given ? title + ", " + shares_in_words(team) : title;
@@ -162,9 +163,9 @@ ConfigurationEntry find_configuration(const std::string& name) {
   if (const ConfigurationEntry* known = known_configuration(name)) return *known;
   if (names_members(name)) return named_team(name);
   if (names_options(name)) return with_options(name);
-  std::string names;
-  for (const ConfigurationEntry& entry : configurations()) names += (names.empty() ? "" : ", ") + entry.name;
-  throw UsageError(say("there is no backend '%1'; valid are %2", name, names), "backend");
+  throw UsageError(
+      say("there is no backend '%1'; valid are %2", name, joined(configurations(), ", ", &ConfigurationEntry::name)),
+      "backend");
 }
 
 std::string configuration_title(const std::string& name) {

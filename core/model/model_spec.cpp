@@ -5,6 +5,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/typed_number.h"
 #include "core/model/network.h"
@@ -68,9 +69,7 @@ std::string ModelSpec::name() const {
 }
 
 std::string text_of_widths(const std::vector<int>& widths) {
-  std::string text;
-  for (const int width : widths) text += (text.empty() ? "" : "-") + std::to_string(width);
-  return text;
+  return joined(widths, "-", [](int width) { return std::to_string(width); });
 }
 
 std::size_t ModelSpec::parameter_count() const { return network_of(*this).parameter_count(); }

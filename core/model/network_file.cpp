@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 
 namespace mlplab {
 namespace {
@@ -64,11 +65,9 @@ NetworkFile find_network(const std::string& text, const fs::path& resources) {
   if (text.find('/') != std::string::npos || text.ends_with(".json")) return read_network_file(text);
   const std::vector<std::string> names = network_names(resources);
   if (std::ranges::find(names, text) != names.end()) return read_network_file(folder_of(resources) / (text + ".json"));
-  std::string valid;
-  for (const std::string& name : names) valid += (valid.empty() ? "" : ", ") + name;
-  throw UsageError(
-      say("'%1' is not a network; write its widths as in 784-256-10, the path of a file, or one of %2", text, valid),
-      "model.layers");
+  throw UsageError(say("'%1' is not a network; write its widths as in 784-256-10, the path of a file, or one of %2",
+                       text, in_one_line(names)),
+                   "model.layers");
 }
 
 }  // namespace mlplab

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/typed_number.h"
 
 namespace mlplab {
@@ -35,9 +36,7 @@ std::vector<double> read_numbers(const std::string& text, const std::string& who
 }
 
 std::string in_one_word(const std::vector<double>& numbers) {
-  std::string text;
-  for (const double number : numbers) text += (text.empty() ? "" : ":") + dump_json(nlohmann::json(number));
-  return text;
+  return joined(numbers, ":", [](double number) { return dump_json(nlohmann::json(number)); });
 }
 
 }  // namespace

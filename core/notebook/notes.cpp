@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/put_aside.h"
 #include "core/base/typed_number.h"
 
@@ -66,10 +67,6 @@ std::vector<std::string> parse_tags(const std::string& text) {
   return tags;
 }
 
-std::string tags_text(const std::vector<std::string>& tags) {
-  std::string text;
-  for (const std::string& tag : tags) text += (text.empty() ? "" : ", ") + tag;
-  return text;
-}
+std::string tags_text(const std::vector<std::string>& tags) { return in_one_line(tags); }
 
 }  // namespace mlplab

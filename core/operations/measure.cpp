@@ -10,6 +10,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/machine/topology.h"
 #include "core/study/noise_guard.h"
@@ -151,9 +152,7 @@ std::vector<Variant> chosen_variants(std::vector<Variant> all, const std::vector
   if (wanted.empty()) return all;
   for (const std::string& id : wanted) {
     if (std::ranges::find(all, id, &Variant::id) != all.end()) continue;
-    std::string valid;
-    for (const Variant& variant : all) valid += (valid.empty() ? "" : ", ") + variant.id;
-    throw UsageError(say("there is no variant '%1'; valid are %2", id, valid), "variants");
+    throw UsageError(say("there is no variant '%1'; valid are %2", id, joined(all, ", ", &Variant::id)), "variants");
   }
   std::erase_if(all, [&](const Variant& variant) { return std::ranges::find(wanted, variant.id) == wanted.end(); });
   return all;

@@ -6,6 +6,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
@@ -102,9 +103,7 @@ std::string published_words(const PublishedStudy& study, const Comparison& compa
   if (const auto time_s = published_time_s(&study, comparison, backend)) words.push_back(significant(*time_s) + " s");
   if (theirs->accuracy) words.push_back(percent(*theirs->accuracy, 4));
   if (theirs->workers && *theirs->workers > 1) words.push_back(count_of(*theirs->workers, "worker"));
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
+  return in_one_line(words);
 }
 
 std::int64_t images_of(const Comparison& comparison) {
@@ -243,12 +242,9 @@ Table ladder_table(const Comparison& comparison) {
   Table table{{say("rung"), say("training s"), say("over the one below"), say("95 % interval"), say("in all"),
                say("what it does more")},
               {}};
-  for (const Rung& rung : ladder_of(comparison)) {
-    std::string whys;
-    for (const std::string& why : rung.whys) whys += (whys.empty() ? "" : "; ") + why;
+  for (const Rung& rung : ladder_of(comparison))
     table.rows.push_back({rung.row->backend, significant(rung.row->train_time_s), cell(rung.factor, "×"),
-                          interval_cell(rung.interval), cell(rung.total, "×"), whys});
-  }
+                          interval_cell(rung.interval), cell(rung.total, "×"), joined(rung.whys, "; ")});
   return table;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/typed_number.h"
 #include "core/compute/backend_family.h"
 
@@ -154,9 +155,8 @@ bool names_options(const std::string& name) {
 }
 
 std::string name_of_members(const Team& team) {
-  std::string name = team.transport == shared_transport ? "" : name_of_transport(team.transport) + "=", members;
-  for (const TeamMember& member : team.members) members += (members.empty() ? "" : "+") + to_string({member});
-  name += members;
+  std::string name = team.transport == shared_transport ? "" : name_of_transport(team.transport) + "=";
+  name += joined(team.members, "+", [](const TeamMember& member) { return to_string({member}); });
   if (team.shares != Shares::equal) name += "@" + shares_in_words(team);
   if (!names_members(name)) name += "*1";  // a team of one process
   return name;

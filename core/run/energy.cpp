@@ -7,6 +7,7 @@
 #include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/machine/energy/meter.h"
 #include "core/run/run_log.h"
 
@@ -26,11 +27,7 @@ bool is_known(const EpochEnergy& energy, const Scopes& scopes) {
 
 }  // namespace
 
-std::string energy_scope_words(const Scopes& scopes) {
-  std::string words;
-  for (const std::string& one : scopes) words += (words.empty() ? "" : ", ") + energy_scope_in_words(one);
-  return words;
-}
+std::string energy_scope_words(const Scopes& scopes) { return joined(scopes, ", ", energy_scope_in_words); }
 
 std::optional<double> epoch_joules(const EpochDone& epoch, const EnergyScope& scope) {
   if (!epoch.energy || scope.scopes.empty() || !is_known(*epoch.energy, scope.scopes)) return std::nullopt;

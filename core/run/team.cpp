@@ -6,6 +6,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/typed_number.h"
 #include "core/run/remote_host.h"
@@ -167,9 +168,7 @@ void set_shares(Team& team, const std::string& text) {
 
 std::string shares_in_words(const Team& team) {
   if (team.shares != Shares::given) return name_of(share_names, team.shares);
-  std::string text;
-  for (const TeamMember& member : team.members) text += (text.empty() ? "" : ":") + std::to_string(member.share);
-  return text;
+  return joined(team.members, ":", [](const TeamMember& member) { return std::to_string(member.share); });
 }
 
 nlohmann::json members_json(const Team& team) {

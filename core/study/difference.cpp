@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 #include "core/statistics/few_repeats.h"
@@ -79,8 +80,7 @@ nlohmann::ordered_json difference_json(const Cell& a, const Cell& b) {
 std::pair<const Cell*, const Cell*> two_cells(const std::vector<Cell>& cells, const std::string& names) {
   const std::vector<std::string> wanted = parts_of(names, ',');
   std::vector<const Cell*> found;
-  std::string all;
-  for (const Cell& cell : cells) all += (all.empty() ? "" : ", ") + cell.name;
+  const std::string all = joined(cells, ", ", &Cell::name);
   for (const std::string& name : wanted) {
     const auto cell = std::ranges::find(cells, name, &Cell::name);
     if (cell == cells.end()) throw UsageError(say("--between: there is no '%1'; there are %2", name, all));

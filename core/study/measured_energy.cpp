@@ -5,6 +5,7 @@
 #include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/run/energy.h"
 #include "core/statistics/few_repeats.h"
@@ -86,9 +87,7 @@ std::string meters_in_words(const std::vector<const RepeatedEnergy*>& points) {
     const std::string words = energy_scope_words(point->scopes);
     if (std::ranges::find(meters, words) == meters.end()) meters.push_back(words);
   }
-  std::string all;
-  for (const std::string& words : meters) all += (all.empty() ? "" : "; ") + words;
-  return all;
+  return joined(meters, "; ");
 }
 
 bool any_energy(const std::vector<const RepeatedEnergy*>& points) {

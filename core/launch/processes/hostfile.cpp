@@ -8,6 +8,7 @@
 
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/run/remote_host.h"
 
 namespace mlplab {
@@ -93,9 +94,7 @@ std::string hosts_to_agree_on(const RunSpec& spec) {
   std::erase_if(hosts, is_this_machine);
   std::ranges::sort(hosts);
   hosts.erase(std::ranges::unique(hosts).begin(), hosts.end());
-  std::string names;
-  for (const std::string& host : hosts) names += (names.empty() ? "" : ",") + host;
-  return names;
+  return joined(hosts, ",");
 }
 
 std::string in_words(const std::vector<std::string>& hosts) {

@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
+#include "core/base/listed.h"
 #include "core/compute/device_sums.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/topology.h"
@@ -90,9 +91,8 @@ const std::vector<Transport>& transports() {
 const Transport& find_transport(const std::string& name) {
   const auto found = std::ranges::find(transports(), name, &Transport::name);
   if (found != transports().end()) return *found;
-  std::string names;
-  for (const Transport& one : transports()) names += (names.empty() ? "" : ", ") + one.name;
-  throw UsageError(say("there is no transport '%1'; valid are %2", name, names), "team.transport");
+  throw UsageError(say("there is no transport '%1'; valid are %2", name, joined(transports(), ", ", &Transport::name)),
+                   "team.transport");
 }
 
 fs::path cli_path() {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
@@ -65,9 +66,7 @@ std::string work_of(const std::vector<ReportedRun>& runs) {
       same->second += ", " + run.name.text;
   }
   if (works.size() == 1) return works.front().first;
-  std::string text;
-  for (const auto& [work, names] : works) text += (text.empty() ? "" : "; ") + work + " (" + names + ")";
-  return text;
+  return joined(works, "; ", [](const auto& work) { return work.first + " (" + work.second + ")"; });
 }
 
 std::string one_each() { return say(" N = 1 training of each run: a single curve says nothing of the spread."); }

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/compute/backend_family.h"
 #include "core/launch/configurations.h"
 #include "core/study/resuming.h"
@@ -331,11 +332,9 @@ void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& 
 void rebase(Comparison& comparison, const std::string& baseline) {
   const ComparisonRow* base = find_row(comparison, baseline);
   if (base == nullptr && baseline.empty()) return;  // nothing can run: there is nothing to compare with
-  if (base == nullptr) {
-    std::string names;
-    for (const ComparisonRow& row : comparison.rows) names += (names.empty() ? "" : ", ") + row.backend;
-    throw UsageError(say("the baseline %1 is not among the compared backends; valid are %2", baseline, names));
-  }
+  if (base == nullptr)
+    throw UsageError(say("the baseline %1 is not among the compared backends; valid are %2", baseline,
+                         joined(comparison.rows, ", ", &ComparisonRow::backend)));
   comparison.spec.baseline = baseline;
   const ComparisonRun* reference = reference_run(comparison);
   const bool checked = reference != nullptr;

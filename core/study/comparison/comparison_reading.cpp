@@ -186,9 +186,7 @@ std::string noise_verdict(const Comparison& comparison) {
     if (is_new(one)) said.push_back(in_words(one));
   for (const Finding& one : comparison.noise_before)
     if (is_new(one)) said.push_back(say("before the first run %1", in_words(one)));
-  std::string text;
-  for (const std::string& sentence : said) text += (text.empty() ? "" : "; ") + sentence;
-  return text.empty() ? text : say("Measured while %1.", text);
+  return said.empty() ? std::string() : say("Measured while %1.", joined(said, "; "));
 }
 
 std::string speed_words(const ComparisonRow& row) {

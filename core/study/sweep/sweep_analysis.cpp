@@ -7,6 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/launch/host_threads.h"
 #include "core/launch/processes/hostfile.h"
@@ -283,9 +284,8 @@ void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
     // A session's finding is that of runs which were too short to say it themselves.
     if (found.empty()) std::ranges::copy_if(run.session_noise, std::back_inserter(found), is_disturbance);
   }
-  std::string text;
-  for (const std::string& sentence : merged_in_words(runs)) text += (text.empty() ? "" : "; ") + sentence;
-  if (!text.empty()) analysis.reading.insert(analysis.reading.begin(), say("Measured while %1.", text));
+  if (const std::vector<std::string> found = merged_in_words(runs); !found.empty())
+    analysis.reading.insert(analysis.reading.begin(), say("Measured while %1.", joined(found, "; ")));
 }
 
 /// After the disturbance, before what the medians say.

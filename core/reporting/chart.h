@@ -48,6 +48,10 @@ struct ChartSeries {
   Role role = Role::measured;
   int key = -1;        // what a click on its legend entry hides and shows, as a run's number; -1: nothing
   bool muted = false;  // its legend entry stands for something hidden
+  void add(double at, double value) {
+    x.push_back(at);
+    y.push_back(value);
+  }
   bool operator==(const ChartSeries&) const = default;
 };
 

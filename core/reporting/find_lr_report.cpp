@@ -83,10 +83,8 @@ Chart rate_search_chart(const RateSearch& search) {
   chart.y = {.title = say("training loss"), .max = highest_shown_loss(search)};
   ChartSeries loss{.name = say("loss of a batch"), .color = {}}, smoothed{.name = say("smoothed"), .color = {3, 0}};
   for (const RatePoint& point : search.points) {
-    loss.x.push_back(point.rate);
-    loss.y.push_back(point.loss);
-    smoothed.x.push_back(point.rate);
-    smoothed.y.push_back(point.smoothed);
+    loss.add(point.rate, point.loss);
+    smoothed.add(point.rate, point.smoothed);
   }
   chart.lines = {loss, smoothed};
   if (const std::optional<double> rate = search.suggestion.rate)

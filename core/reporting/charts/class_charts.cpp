@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 
 namespace mlplab {
@@ -19,15 +20,11 @@ std::vector<double> values_of(const KeptRound& round) {
 /// The bins as one outline: up and down at their edges.
 ChartSeries outline_of(const GuessBins& bins) {
   ChartSeries outline{.name = say("guesses"), .color = {0}, .x = {bins.edges.front()}, .y = {0}};
-  const auto add = [&](double x, double y) {
-    outline.x.push_back(x);
-    outline.y.push_back(y);
-  };
   for (std::size_t i = 0; i < bins.counts.size(); ++i) {
-    add(bins.edges[i], static_cast<double>(bins.counts[i]));
-    add(bins.edges[i + 1], static_cast<double>(bins.counts[i]));
+    outline.add(bins.edges[i], static_cast<double>(bins.counts[i]));
+    outline.add(bins.edges[i + 1], static_cast<double>(bins.counts[i]));
   }
-  add(bins.edges.back(), 0);
+  outline.add(bins.edges.back(), 0);
   return outline;
 }
 
@@ -37,13 +34,11 @@ ChartSeries upright(const std::string& name, double x, double top, LineStyle lin
 
 /// 'Ada (5.5×), Bob (5.8×)'; without a name the guess alone.
 std::string list_of_nearest(const KeptRound& round, double measured) {
-  std::string list;
-  for (const std::size_t i : nearest_guesses(round.guesses, measured, nearest_shown)) {
+  return joined(nearest_guesses(round.guesses, measured, nearest_shown), ", ", [&](std::size_t i) {
     const ClassGuess& guess = round.guesses[i];
     const std::string value = guess_words(round.question, guess.value);
-    list += (list.empty() ? "" : ", ") + (guess.name.empty() ? value : guess.name + " (" + value + ")");
-  }
-  return list;
+    return guess.name.empty() ? value : guess.name + " (" + value + ")";
+  });
 }
 
 }  // namespace

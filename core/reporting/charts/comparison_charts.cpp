@@ -51,11 +51,8 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
   chart.x.min = 1.0;
   double last = 2.0;
   for (const auto& sweep : sweeps) {
-    ChartSeries within;
     const BackendLook look = look_of_backend(configuration_name(sweep->spec.base));
-    within.name = configuration_title(sweep->spec.base);
-    within.color = look.color;
-    within.marker = look.marker;
+    ChartSeries within{.name = configuration_title(sweep->spec.base), .color = look.color, .marker = look.marker};
     ChartSeries beyond = within;  // more workers than cores
     beyond.name += say(", past the cores");
     beyond.line = LineStyle::dotted;
@@ -96,13 +93,11 @@ Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& swe
     chart.caption += published_caption(published->label, say(published->machine));
   }
   chart.x.max = last;
-  ChartSeries ideal;
-  ideal.name = say("ideal");
-  ideal.line = LineStyle::dashed;
-  ideal.role = ChartSeries::Role::computed;
-  ideal.x = {1.0, last};
-  ideal.y = efficiency ? std::vector<double>{100.0, 100.0} : std::vector<double>{1.0, last};
-  chart.lines.push_back(ideal);
+  chart.lines.push_back({.name = say("ideal"),
+                         .line = LineStyle::dashed,
+                         .x = {1.0, last},
+                         .y = efficiency ? std::vector<double>{100.0, 100.0} : std::vector<double>{1.0, last},
+                         .role = ChartSeries::Role::computed});
   return chart;
 }
 
@@ -119,13 +114,9 @@ Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::v
 template <class OfStep, class OfEpoch>
 Chart epochs_chart(const Comparison& comparison, const std::string& id, const std::string& title,
                    const std::string& axis, OfStep of_step, OfEpoch of_epoch) {
-  Chart chart{.id = id, .title = title};
-  chart.unit = say("curves: training / markers: test");
+  Chart chart{.id = id, .title = title, .unit = say("curves: training / markers: test")};
   chart.caption = caption_of(comparison, one_run, {});
-  chart.x.title = say("epoch");
-  chart.x.integers = true;
-  chart.x.min = 0.0;
-  chart.x.max = std::max(1, comparison.spec.base.epochs);
+  chart.x = {.title = say("epoch"), .integers = true, .min = 0.0, .max = std::max(1, comparison.spec.base.epochs)};
   chart.y.title = axis;
   std::size_t shown = 0;
   for (const ComparisonRow& row : comparison.rows) {
@@ -134,10 +125,7 @@ Chart epochs_chart(const Comparison& comparison, const std::string& id, const st
     const BackendLook look = look_of_backend(row.backend);
     // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
     constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
-    ChartSeries curve;
-    curve.name = say(row.title);
-    curve.color = look.color;
-    curve.line = styles[shown++ % styles.size()];
+    ChartSeries curve{.name = say(row.title), .color = look.color, .line = styles[shown++ % styles.size()]};
     ChartSeries epochs = curve;
     epochs.line = LineStyle::none;
     epochs.marker = look.marker;
@@ -147,12 +135,8 @@ Chart epochs_chart(const Comparison& comparison, const std::string& id, const st
     add_training(curve, log, of_step);
     curve.in_legend = false;
     epochs.name += say(", test");
-    for (const EpochDone& epoch : log.epochs) {
-      const std::optional<double> value = of_epoch(epoch);
-      if (!value) continue;
-      epochs.x.push_back(epoch.epoch);
-      epochs.y.push_back(*value);
-    }
+    for (const EpochDone& epoch : log.epochs)
+      if (const std::optional<double> value = of_epoch(epoch)) epochs.add(epoch.epoch, *value);
     chart.lines.push_back(curve);
     chart.lines.push_back(epochs);
     chart.keys.push_back(key);
@@ -183,17 +167,14 @@ Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
     chart.caption += say("; its times not shown: %1", gap);
     return chart;
   }
-  ChartSeries marks;  // scaled to the images and epochs that were trained here
-  marks.name = say("%1 (%2), for %3 images × %4", published->label, say(published->machine_short),
-                   image_count(images_of(comparison)), count_of(comparison.spec.base.epochs, "epoch"));
-  marks.line = LineStyle::none;
-  marks.marker = Marker::diamond;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::optional<double> time_s = published_time_s(&*published, comparison, rows[i]->backend);
-    if (!time_s) continue;
-    marks.x.push_back(static_cast<double>(i));
-    marks.y.push_back(per_second * *time_s);
-  }
+  // Scaled to the images and epochs that were trained here.
+  ChartSeries marks{.name = say("%1 (%2), for %3 images × %4", published->label, say(published->machine_short),
+                                image_count(images_of(comparison)), count_of(comparison.spec.base.epochs, "epoch")),
+                    .line = LineStyle::none,
+                    .marker = Marker::diamond};
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (const std::optional<double> time_s = published_time_s(&*published, comparison, rows[i]->backend))
+      marks.add(static_cast<double>(i), per_second * *time_s);
   if (!marks.x.empty()) chart.lines.push_back(marks);
   return chart;
 }
@@ -211,31 +192,27 @@ std::optional<Chart> ladder_chart(const Comparison& comparison) {
   chart.unit = say("each over the one before");
   chart.caption = caption_of(comparison, median_runs, {});
   chart.x.title = say("implementation");
-  chart.y.title = say("factor");
-  chart.y.unit = "×";
-  chart.y.logarithmic = true;
+  chart.y = {.title = say("factor"), .unit = "×", .logarithmic = true};
   const bool spread = std::ranges::any_of(rungs, [](const Rung& rung) { return rung.interval.known(); });
   const std::size_t count = rungs.size() - 1;  // the first has no factor
   for (std::size_t i = 0; i < count; ++i) {
     const Rung& rung = rungs[i + 1];
-    BarSeries bar;
-    bar.name = say(rung.row->title);
-    bar.color = look_of_backend(rung.row->backend).color;
-    bar.in_legend = false;
-    bar.values.assign(count, not_known);
+    BarSeries bar{.name = say(rung.row->title),
+                  .color = look_of_backend(rung.row->backend).color,
+                  .values = std::vector(count, not_known),
+                  .in_legend = false};
     bar.values[i] = *rung.factor;
     if (spread) bar.error_low = bar.error_high = bar.values;
     if (rung.interval.known()) bar.error_low[i] = rung.interval.low, bar.error_high[i] = rung.interval.high;
     chart.categories.push_back(bar.name);
     chart.bars.push_back(std::move(bar));
   }
-  ChartSeries none;  // below it a rung is slower than the one before
-  none.name = say("as fast as the one before");
-  none.line = LineStyle::dashed;
-  none.role = ChartSeries::Role::computed;
-  none.x = {-0.5, static_cast<double>(count) - 0.5};
-  none.y = {1.0, 1.0};
-  chart.lines.push_back(std::move(none));
+  // Below it a rung is slower than the one before.
+  chart.lines.push_back({.name = say("as fast as the one before"),
+                         .line = LineStyle::dashed,
+                         .x = {-0.5, static_cast<double>(count) - 0.5},
+                         .y = {1.0, 1.0},
+                         .role = ChartSeries::Role::computed});
   return chart;
 }
 

@@ -55,13 +55,11 @@ void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& 
   chart.stacked = true;  // one bar for each cell, of its own colour
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Measured measured = figure.of(cells[i]);
-    BarSeries bar;
-    bar.name = cells[i].label;
-    chart.categories.push_back(bar.name);
-    bar.color =
+    chart.categories.push_back(cells[i].label);
+    const SeriesColor color =
         is_configuration(cells[i].name) ? look_of_backend(cells[i].name).color : SeriesColor{static_cast<int>(i), 0};
-    bar.in_legend = false;
-    bar.values.assign(cells.size(), not_known);
+    BarSeries bar{
+        .name = cells[i].label, .color = color, .values = std::vector(cells.size(), not_known), .in_legend = false};
     bar.values[i] = scale * measured.value;
     if (any_spread(figure, cells)) {
       bar.error_low = bar.error_high = bar.values;
@@ -129,8 +127,7 @@ void add_interval(Series& series, const Measured& measured, double scale) {
 }  // namespace
 
 void add_value(ChartSeries& series, double x, const Measured& measured, double scale) {
-  series.x.push_back(x);
-  series.y.push_back(scale * measured.value);
+  series.add(x, scale * measured.value);
   add_interval(series, measured, scale);
 }
 

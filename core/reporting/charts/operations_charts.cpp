@@ -18,15 +18,10 @@ namespace {
 constexpr const char* copied_ending = "-copied";  // of the ids of variants whose filter is copied
 
 Chart operation_frame(const KeptStudy& kept, const std::string& title) {
-  Chart chart;
-  chart.title = title;
-  chart.x.title = "n";
-  chart.x.integers = chart.x.logarithmic = true;
-  chart.x.log_base = 2;
-  chart.y.logarithmic = true;
-  chart.y.log_base = 10;
-  chart.caption = caption_begin + (kept.machine.empty() ? host_info().cpu : kept.machine);
-  return chart;
+  return {.title = title,
+          .x = {.title = "n", .logarithmic = true, .log_base = 2, .integers = true},
+          .y = {.logarithmic = true, .log_base = 10},
+          .caption = caption_begin + (kept.machine.empty() ? host_info().cpu : kept.machine)};
 }
 
 /// One line a variant; `value` of what was measured.
@@ -38,26 +33,17 @@ void add_variants(Chart& chart, const OperationStudy& study, Value value) {
   for (std::size_t i = 0; i < looks.size(); ++i) {
     const Variant& variant = study.variants[i];
     const bool copied = looks[i].copied;
-    ChartSeries series;
-    series.name = variant.title;
-    series.color = looks[i].color;
-    series.marker = looks[i].marker;
+    ChartSeries series{.name = variant.title, .color = looks[i].color, .marker = looks[i].marker};
     if (copied) series.line = LineStyle::dashed, series.in_legend = false;
-    for (const MeasuredOperation& point : study.points) {
-      if (point.variant != variant.id || !std::isfinite(point.time_s)) continue;
-      series.x.push_back(point.n);
-      series.y.push_back(value(point));
-    }
+    for (const MeasuredOperation& point : study.points)
+      if (point.variant == variant.id && std::isfinite(point.time_s)) series.add(point.n, value(point));
     if (series.x.empty()) continue;
     if (!variant.device.empty() && devices.insert(variant.device).second) chart.caption += " · " + variant.device;
     any_copied |= copied;
     chart.lines.push_back(series);
   }
   if (!any_copied) return;
-  ChartSeries key;
-  key.name = say("dashed: filter copied for each window");
-  key.line = LineStyle::dashed;
-  chart.keys.push_back(key);
+  chart.keys.push_back({.name = say("dashed: filter copied for each window"), .line = LineStyle::dashed});
 }
 
 }  // namespace
@@ -97,13 +83,11 @@ Chart operation_times_chart(const KeptStudy& kept, const PublishedOperations* pu
   int count = 0;
   for (const PublishedOperationCurve& curve : pooling ? published->pooling_curves : published->product_curves) {
     if (!curve.shown) continue;
-    ChartSeries series;
-    series.name = published->label + ": " + say(curve.name);
-    series.line = LineStyle::dotted;
-    series.color = {6, count++};
-    series.x.assign(curve.n.begin(), curve.n.end());
-    series.y = curve.total_s;
-    chart.lines.push_back(series);
+    chart.lines.push_back({.name = published->label + ": " + say(curve.name),
+                           .color = {6, count++},
+                           .line = LineStyle::dotted,
+                           .x = {curve.n.begin(), curve.n.end()},
+                           .y = curve.total_s});
   }
   if (count > 0) chart.caption += published_caption(published->label, say(published->machine));
   return chart;
@@ -141,33 +125,28 @@ Chart embedding_speedup_chart(const KeptStudy& kept, const PublishedOperations* 
   ChartSeries measured{.name = say("measured"), .color = {0, 0}, .marker = Marker::circle};
   int most = 1;
   for (const EmbeddingPoint& point : study.points) {
-    measured.x.push_back(point.workers);
-    measured.y.push_back(point.speedup);
+    measured.add(point.workers, point.speedup);
     most = std::max(most, point.workers);
   }
   // Theirs is over one process, and stands beside what is over one worker.
   const bool comparable = published != nullptr && published->embeddings && study.points.front().workers == 1;
   const PublishedEmbeddings* theirs = comparable ? &*published->embeddings : nullptr;
   if (theirs != nullptr) most = std::max(most, theirs->workers);
-  ChartSeries ceiling{.name = say("ceiling by packets"), .line = LineStyle::dashed};
-  ceiling.role = ChartSeries::Role::computed;
+  ChartSeries ceiling{
+      .name = say("ceiling by packets"), .line = LineStyle::dashed, .role = ChartSeries::Role::computed};
   const double first = packet_ceiling(study, study.points.front().workers);
   for (int workers = 1; workers <= most; ++workers) {
-    ceiling.x.push_back(workers);
-    ceiling.y.push_back(packet_ceiling(study, workers) / first);
+    ceiling.add(workers, packet_ceiling(study, workers) / first);
   }
   chart.lines = {measured, ceiling};
   if (theirs == nullptr) return chart;
-  ChartSeries point{.name = published->label, .color = {5, 0}, .line = LineStyle::none, .marker = Marker::diamond};
-  point.x = {static_cast<double>(theirs->workers)};
-  point.y = {theirs->speedup()};
-  ChartSeries cap{
-      .name = say("%1, ceiling", point.name), .color = {5, 1}, .line = LineStyle::none, .marker = Marker::cross};
-  cap.x = point.x;
-  cap.y = {packet_ceiling(static_cast<std::size_t>(theirs->packets), theirs->workers)};
-  chart.lines.push_back(point);
-  chart.lines.push_back(cap);
-  chart.caption += published_caption(point.name, say(published->machine));
+  const std::string& name = published->label;
+  ChartSeries point{.name = name, .color = {5, 0}, .line = LineStyle::none, .marker = Marker::diamond};
+  ChartSeries cap{.name = say("%1, ceiling", name), .color = {5, 1}, .line = LineStyle::none, .marker = Marker::cross};
+  point.add(theirs->workers, theirs->speedup());
+  cap.add(theirs->workers, packet_ceiling(static_cast<std::size_t>(theirs->packets), theirs->workers));
+  chart.lines.insert(chart.lines.end(), {point, cap});
+  chart.caption += published_caption(name, say(published->machine));
   return chart;
 }
 
@@ -208,8 +187,7 @@ Chart embedding_time_chart(const KeptStudy& kept) {
   if (kept.embeddings.points.empty()) return chart;
   ChartSeries measured{.name = say("measured"), .color = {0, 0}, .marker = Marker::circle};
   for (const EmbeddingPoint& point : kept.embeddings.points) {
-    measured.x.push_back(point.workers);
-    measured.y.push_back(point.time_s);
+    measured.add(point.workers, point.time_s);
     measured.error_low.push_back(*std::ranges::min_element(point.times_s));
     measured.error_high.push_back(*std::ranges::max_element(point.times_s));
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/figure_charts.h"
@@ -39,17 +40,12 @@ std::string source_of(const ProfileStudy& study) {
     parts.insert(parts.end(), {study.machine, study.date});
   else
     parts.push_back(study.recorded);
-  std::string text;
-  for (const std::string& part : parts)
-    if (!part.empty()) text += (text.empty() ? "" : " · ") + part;
-  return text;
+  std::erase(parts, std::string());
+  return joined(parts, " · ");
 }
 
 Chart frame(const ProfileStudy& study, const std::string& title) {
-  Chart chart;
-  chart.title = title;
-  chart.caption = source_of(study);
-  return chart;
+  return {.title = title, .caption = source_of(study)};
 }
 
 void cite(Chart& chart, const ProfileChoice& choice) {
@@ -75,49 +71,40 @@ std::vector<const ProfilePoint*> bar_points(const ProfileStudy& study, const Pro
 template <class Value>
 void add_lines(Chart& chart, const ProfileStudy& study, const ProfileChoice& choice, Value value) {
   constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
+  const auto add = [&](ChartSeries& series, const ProfilePoint& point) {
+    if (const double y = value(point); std::isfinite(y)) series.add(point.batch, y);
+  };
   const std::vector<std::string> placements = placements_of(study);
   for (std::size_t k = 0; k < placements.size(); ++k) {
     std::vector<const ProfilePoint*> points;
-    for (const ProfilePoint& point : study.points) {
+    for (const ProfilePoint& point : study.points)
       if (point.failure.empty() && point.placement == placements[k]) points.push_back(&point);
-    }
     if (points.empty()) continue;
     std::ranges::stable_sort(points, {}, &ProfilePoint::batch);
-    ChartSeries series;
-    series.name = placements[k].empty() ? configuration_title(points.front()->backend) : placements[k];
-    series.color = {std::max(0, backend_index(points.front()->backend)), static_cast<int>(k)};
-    series.line = styles[k % styles.size()];
-    series.marker = all_markers[k % all_markers.size()];
-    for (const ProfilePoint* point : points) {
-      const double y = value(*point);
-      if (!std::isfinite(y)) continue;
-      series.x.push_back(point->batch);
-      series.y.push_back(y);
-    }
+    ChartSeries series{.name = placements[k].empty() ? configuration_title(points.front()->backend) : placements[k],
+                       .color = {std::max(0, backend_index(points.front()->backend)), static_cast<int>(k)},
+                       .line = styles[k % styles.size()],
+                       .marker = all_markers[k % all_markers.size()]};
+    for (const ProfilePoint* point : points) add(series, *point);
     if (!series.x.empty()) chart.lines.push_back(series);
   }
   if (!choice.overlay) return;
-  ChartSeries series;
-  series.name = choice.overlay->label;
-  series.color = {overlay_color, 0};
-  series.line = LineStyle::dashed;
-  series.marker = Marker::diamond;
-  for (const ProfilePoint& point : choice.overlay->points) {
-    const double y = value(point);
-    if (!std::isfinite(y)) continue;
-    series.x.push_back(point.batch);
-    series.y.push_back(y);
-  }
+  ChartSeries series{
+      .name = choice.overlay->label, .color = {overlay_color, 0}, .line = LineStyle::dashed, .marker = Marker::diamond};
+  for (const ProfilePoint& point : choice.overlay->points) add(series, point);
   if (series.x.empty()) return;
   chart.lines.push_back(series);
   cite(chart, choice);
 }
 
-void set_batch_axis(Chart& chart) {
-  chart.x.title = say("batch size");
-  chart.x.integers = true;
-  chart.x.logarithmic = true;
-  chart.x.log_base = 2;
+/// Over the batch size; `y`: its title, `unit`: of its values, and `beside`: beside the title.
+Chart batch_frame(const ProfileStudy& study, const std::string& title, const std::string& beside, const std::string& y,
+                  const std::string& unit) {
+  Chart chart = frame(study, title);
+  chart.unit = beside;
+  chart.x = {.title = say("batch size"), .logarithmic = true, .log_base = 2, .integers = true};
+  chart.y = {.title = y, .unit = unit, .min = 0.0};
+  return chart;
 }
 
 }  // namespace
@@ -203,10 +190,7 @@ Chart parts_chart(const ProfileStudy& study, const ProfileChoice& choice) {
     }
   }
   for (const PartLook& look : part_looks()) {
-    BarSeries bars;
-    bars.name = look.name;
-    bars.color = look.color;
-    bars.fill = look.fill;
+    BarSeries bars{.name = look.name, .color = look.color, .fill = look.fill};
     for (const ProfilePoint* point : columns) {
       const double time_s = part_time_s(point->profile, look.part);
       bars.values.push_back(choice.percent ? 100.0 * time_s / std::max(1e-300, point->profile.wall_s)
@@ -221,15 +205,13 @@ namespace {
 
 /// A ceiling from the slope of its bandwidth to the peak.
 ChartSeries ceiling(const Ceilings& ceilings, const ReadingCeiling& reading, double x_min, double x_max) {
-  ChartSeries line;
-  line.name = reading.name;
-  line.note = say("%1 GB/s", significant(1e-9 * reading.bytes_per_s));
-  line.role = ChartSeries::Role::computed;
+  ChartSeries line{.name = reading.name,
+                   .note = say("%1 GB/s", significant(1e-9 * reading.bytes_per_s)),
+                   .role = ChartSeries::Role::computed};
   const double ridge = ceilings.peak_flop_per_s / reading.bytes_per_s;
   for (const double x : {x_min, std::clamp(ridge, x_min, x_max), x_max}) {
     if (!line.x.empty() && x <= line.x.back()) continue;
-    line.x.push_back(x);
-    line.y.push_back(1e-9 * roof(ceilings, reading.bytes_per_s, x));
+    line.add(x, 1e-9 * roof(ceilings, reading.bytes_per_s, x));
   }
   return line;
 }
@@ -259,14 +241,9 @@ std::string way_name(RooflineWay way) {
 
 Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   Chart chart = frame(study, say("Roofline"));
-  chart.x.title = say("operations a byte, at most");
-  chart.x.unit = say("FLOP/byte");
-  chart.x.logarithmic = true;
-  chart.x.log_base = 10;
-  chart.y.title = say("rate");
-  chart.y.unit = chart.unit = say("GFLOP/s");
-  chart.y.logarithmic = true;
-  chart.y.log_base = 10;
+  chart.unit = say("GFLOP/s");
+  chart.x = {.title = say("operations a byte, at most"), .unit = say("FLOP/byte"), .logarithmic = true, .log_base = 10};
+  chart.y = {.title = say("rate"), .unit = chart.unit, .logarithmic = true, .log_base = 10};
   const ProfilePoint* point = chosen_point(study, choice);
   if (point == nullptr || !why_no_roofline(study, *point).empty()) return chart;
   const std::vector<RooflinePoint> operations = roofline_points(*point);
@@ -294,11 +271,8 @@ Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
     chart.lines.back().note.clear();
   }
   for (const WayLook& look : way_looks) {
-    ChartSeries key;
-    key.name = way_name(look.way);
-    key.color = {look.color, 0};
-    key.marker = look.marker;
-    key.line = LineStyle::none;
+    const ChartSeries key{
+        .name = way_name(look.way), .color = {look.color, 0}, .line = LineStyle::none, .marker = look.marker};
     const auto of_way = [&](const RooflinePoint& operation) { return operation.way == look.way; };
     if (std::ranges::any_of(operations, of_way)) chart.keys.push_back(key);
     for (const RooflinePoint& operation : operations) {
@@ -325,10 +299,8 @@ Chart ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   const StepProfile& profile = point->profile;
   const UnitOfTime unit = unit_of_time(profile.wall_s);
   chart.unit = point_title(study, *point);
-  chart.x.title = say("share");
-  chart.x.unit = "%";
-  chart.y.title = say("time per step");
-  chart.y.unit = unit.name;
+  chart.x = {.title = say("share"), .unit = "%"};
+  chart.y = {.title = say("time per step"), .unit = unit.name};
   chart.ring_center = duration(profile.wall_s) + "\n" + say("a step");
   for (const PartLook& look : part_looks()) {
     chart.ring.push_back({look.name, look.color, look.fill, unit.per_second * part_time_s(profile, look.part), {}});
@@ -347,15 +319,11 @@ Chart ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
 }
 
 Chart profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  Chart chart = frame(study, say("Rate"));
   double most = 0.0;
   for (const ProfilePoint& point : study.points) most = std::max(most, point.images_per_s);
   const bool millions = most >= 1e6;
-  chart.unit = millions ? say("M images/s") : say("k images/s");
-  set_batch_axis(chart);
-  chart.y.title = say("throughput");
-  chart.y.unit = chart.unit;
-  chart.y.min = 0.0;
+  const std::string unit = millions ? say("M images/s") : say("k images/s");
+  Chart chart = batch_frame(study, say("Rate"), unit, say("throughput"), unit);
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
     return point.images_per_s > 0.0 ? (millions ? 1e-6 : 1e-3) * point.images_per_s : no_value;
   });
@@ -363,15 +331,10 @@ Chart profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice)
 }
 
 Chart profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  Chart chart = frame(study, say("Epoch time"));
   double longest_s = 0.0;
   for (const ProfilePoint& point : study.points) longest_s = std::max(longest_s, point.epoch_time_s);
   const UnitOfTime unit = unit_of_time(longest_s > 0.0 ? longest_s : 1.0);
-  chart.unit = unit.name;
-  set_batch_axis(chart);
-  chart.y.title = say("time per epoch");
-  chart.y.unit = unit.name;
-  chart.y.min = 0.0;
+  Chart chart = batch_frame(study, say("Epoch time"), unit.name, say("time per epoch"), unit.name);
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
     return point.epoch_time_s > 0.0 ? unit.per_second * point.epoch_time_s : no_value;
   });
@@ -379,15 +342,11 @@ Chart profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice)
 }
 
 Chart profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  Chart chart = frame(study, say("Accuracy"));
-  chart.unit = say("% test");
-  set_batch_axis(chart);
-  chart.y.title = say("test accuracy");
-  chart.y.unit = "%";
+  Chart chart = batch_frame(study, say("Accuracy"), say("% test"), say("test accuracy"), "%");
   chart.y.max = 100.0;
   add_lines(chart, study, choice,
             [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : no_value; });
-  if (chart.lines.empty()) chart.y.min = 0.0;
+  if (!chart.lines.empty()) chart.y.min.reset();  // they lie close together
   return chart;
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
 #include "core/data/load.h"
@@ -101,10 +102,7 @@ int last_epoch(const Drawn& runs) {
 constexpr int max_bars = 60;  // epochs; beyond that bars are hairs, and a curve says more
 
 void set_epoch_axis(Chart& chart, const Drawn& runs) {
-  chart.x.title = say("epoch");
-  chart.x.integers = true;
-  chart.x.min = 0.0;
-  chart.x.max = last_epoch(runs);
+  chart.x = {.title = say("epoch"), .integers = true, .min = 0.0, .max = last_epoch(runs)};
 }
 
 /// As far as the epochs of set_epoch_axis() reach; of seconds as far as there are any.
@@ -155,19 +153,21 @@ std::string caption_of(const Drawn& runs) {
 }
 
 ChartSeries key(const std::string& name, LineStyle line, Marker marker = Marker::none) {
-  ChartSeries entry;
-  entry.name = name;
-  entry.line = line;
-  entry.marker = marker;
-  return entry;
+  return {.name = name, .line = line, .marker = marker};
 }
 
 std::string title_of(const DrawnRun& run) { return run.diverged ? run.title + say(" (diverged)") : run.title; }
 
 ChartSeries series_of(const DrawnRun& run, const std::string& what) {
-  ChartSeries series;
-  series.name = what.empty() ? title_of(run) : title_of(run) + " " + what;
-  series.color = run.color;
+  return {.name = what.empty() ? title_of(run) : title_of(run) + " " + what, .color = run.color};
+}
+
+/// A curve that the legend shows and hides with its run.
+ChartSeries curve_of(const DrawnRun& run, const std::string& what, LineStyle line) {
+  ChartSeries series = series_of(run, what);
+  series.line = line;
+  series.key = run.key;
+  series.in_legend = false;
   return series;
 }
 
@@ -186,11 +186,10 @@ void add_rates(ChartSeries& series, const RunLog& log, double scale, RunAxis axi
   series.note = curve_note(curve);
   double epochs = 0, time_s = 0;
   for (const StepDone& point : curve.points) {
-    if (point.train_time_s > time_s) {
-      series.x.push_back(place_of(point, axis));
-      series.y.push_back(scale * (point.epochs - epochs) * static_cast<double>(log.started.train_examples) /
-                         (point.train_time_s - time_s));
-    }
+    if (point.train_time_s > time_s)
+      series.add(place_of(point, axis), scale * (point.epochs - epochs) *
+                                            static_cast<double>(log.started.train_examples) /
+                                            (point.train_time_s - time_s));
     epochs = point.epochs;
     time_s = point.train_time_s;
   }
@@ -236,30 +235,18 @@ void add_curves(Chart& chart, const std::vector<DrawnRun>& all, bool of_loss, Ru
     if (!why_not.empty()) chart.keys.back().name = say("%1 (%2: not drawn)", title_of(run), why_not);
     if (!run.visible || !why_not.empty()) continue;
     cut = cut || run.diverged;
-    ChartSeries train = series_of(run, say("train"));
-    train.key = run.key;
-    train.in_legend = false;
+    ChartSeries train = curve_of(run, say("train"), LineStyle::solid);
     add_training(train, *run.log, of_step, [&](const StepDone& step) { return place_of(step, axis); });
-    ChartSeries test = series_of(run, say("test"));
-    test.key = run.key;
-    test.line = LineStyle::dashed;
+    ChartSeries test = curve_of(run, say("test"), LineStyle::dashed);
     test.marker = run.marker;
-    test.in_legend = false;
-    ChartSeries validation = series_of(run, say("validation"));
-    validation.key = run.key;
-    validation.line = LineStyle::dotted;
-    validation.in_legend = false;
+    ChartSeries validation = curve_of(run, say("validation"), LineStyle::dotted);
     for (const EpochDone& epoch : run.log->epochs) {
       const double place = place_of(epoch, *run.log, axis);
-      if (const std::optional<double> value = of_validation(epoch)) {
-        validation.x.push_back(place);
-        validation.y.push_back(*value);
-      }
+      if (const std::optional<double> value = of_validation(epoch)) validation.add(place, *value);
       const std::optional<double> value = of_epoch(epoch);
       if (!value) continue;
       if (mark_best && epoch.epoch == run.log->best_epoch()) test.highlight = static_cast<int>(test.x.size());
-      test.x.push_back(place);
-      test.y.push_back(*value);
+      test.add(place, *value);
     }
     chart.lines.push_back(std::move(train));
     chart.lines.push_back(std::move(test));
@@ -299,13 +286,9 @@ Loss loss_of(const Drawn& runs) { return runs.empty() ? Loss::softmax_cross_entr
 
 Chart run_loss_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
   const auto runs = comparable(all, true, axis);
-  Chart chart;
-  chart.title = say("Loss");
   const LossWords words = words_of(loss_of(runs), axis);
-  chart.unit = words.by_axis;
-  chart.y.title = say("loss");
-  chart.y.unit = words.unit;
-  chart.y.min = 0.0;
+  Chart chart{.title = say("Loss"), .unit = words.by_axis};
+  chart.y = {.title = say("loss"), .unit = words.unit, .min = 0.0};
   set_axis(chart, runs, axis);
   add_curves(
       chart, all, true, axis, [](const StepDone& s) { return s.loss; }, [](const EpochDone& e) { return e.loss_test; },
@@ -317,13 +300,10 @@ Chart run_loss_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
 
 Chart run_accuracy_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
   const auto runs = comparable(all, false, axis);
-  Chart chart;
-  chart.title = say("Accuracy");
+  Chart chart{.title = say("Accuracy")};
   chart.unit = by_axis(axis, to_say("% of images by epoch"), to_say("% of images by step"),
                        to_say("% of images by training time"));
-  chart.y.title = say("accuracy");
-  chart.y.unit = "%";
-  chart.y.max = 100.0;
+  chart.y = {.title = say("accuracy"), .unit = "%", .max = 100.0};
   set_axis(chart, runs, axis);
   const auto percent_of = [](const std::optional<double>& share) {
     return share ? std::optional(100.0 * *share) : std::nullopt;
@@ -373,21 +353,14 @@ Chart run_time_chart(const std::vector<DrawnRun>& all, bool bars) {
         continue;
       }
       if (epochs > max_bars) series.marker = Marker::none;
-      for (const EpochDone& epoch : run.log->epochs) {
-        series.x.push_back(epoch.epoch);
-        series.y.push_back(epoch.epoch_time_s * unit.per_second);
-      }
+      for (const EpochDone& epoch : run.log->epochs) series.add(epoch.epoch, epoch.epoch_time_s * unit.per_second);
       chart.lines.push_back(std::move(series));
     }
     return chart;
   }
   for (int i = 1; i <= epochs; ++i) chart.categories.push_back(std::to_string(i));
   for (const DrawnRun& run : all) {
-    BarSeries series;
-    series.name = title_of(run);
-    series.color = run.color;
-    series.key = run.key;
-    series.muted = !run.visible;
+    BarSeries series{.name = title_of(run), .color = run.color, .key = run.key, .muted = !run.visible};
     if (run.visible)
       for (const EpochDone& epoch : run.log->epochs) series.values.push_back(epoch.epoch_time_s * unit.per_second);
     chart.bars.push_back(std::move(series));
@@ -397,11 +370,7 @@ Chart run_time_chart(const std::vector<DrawnRun>& all, bool bars) {
 
 std::optional<Chart> run_energy_chart(const std::vector<DrawnRun>& all) {
   const auto runs = shown(all);
-  Chart chart;
-  chart.title = say("Energy");
-  chart.y.title = say("energy of an epoch");
-  chart.y.unit = "J";
-  chart.y.min = 0.0;
+  Chart chart{.title = say("Energy"), .y = {.title = say("energy of an epoch"), .unit = "J", .min = 0.0}};
   set_epoch_axis(chart, runs);
   chart.caption = caption_of(runs);
   bool any = false, uncertain = false;
@@ -418,8 +387,7 @@ std::optional<Chart> run_energy_chart(const std::vector<DrawnRun>& all) {
     for (const EpochDone& epoch : run.log->epochs) {
       const std::optional<double> joules = epoch_joules(epoch, run.log->started.energy);
       if (!joules) continue;
-      series.x.push_back(epoch.epoch);
-      series.y.push_back(*joules);
+      series.add(epoch.epoch, *joules);
       uncertain = uncertain || epoch.energy->train_window_s < least_energy_window_s;
     }
     if (series.x.empty()) continue;
@@ -430,9 +398,7 @@ std::optional<Chart> run_energy_chart(const std::vector<DrawnRun>& all) {
   }
   if (!any) return std::nullopt;
   chart.unit = uncertain ? say("≈ J, epochs below %1 s", significant(least_energy_window_s, 1)) : say("J of training");
-  std::string words;
-  for (const std::string& meter : meters) words += (words.empty() ? "" : "; ") + meter;
-  if (!words.empty()) chart.caption += energy_caption(words);
+  if (!meters.empty()) chart.caption += energy_caption(joined(meters, "; "));
   return chart;
 }
 
@@ -468,10 +434,8 @@ Chart run_rate_chart(const std::vector<DrawnRun>& all, RunAxis axis) {
     epochs.line = LineStyle::none;
     epochs.marker = run.marker;
     epochs.in_legend = false;
-    for (const EpochDone& epoch : run.log->epochs) {
-      epochs.x.push_back(place_of(epoch, *run.log, axis));
-      epochs.y.push_back(scale * epoch.images_per_s);
-    }
+    for (const EpochDone& epoch : run.log->epochs)
+      epochs.add(place_of(epoch, *run.log, axis), scale * epoch.images_per_s);
     chart.lines.push_back(std::move(series));
     chart.lines.push_back(std::move(epochs));
   }

@@ -32,18 +32,14 @@ Chart step_chart(const DrawnRun& run, const std::vector<SteppedBatch>& stepped) 
   const double shown = std::max(fewest, 2.0 * (last - static_cast<double>(first->step)));
   const double from = std::max(0.0, last - shown), to = last + 0.1 * shown;
 
-  ChartSeries before, after;
-  before.name = say("a batch before its step");
-  before.marker = Marker::circle;
+  ChartSeries before{
+      .name = say("a batch before its step"), .color = run.color, .line = LineStyle::none, .marker = Marker::circle};
+  ChartSeries after = before;
   after.name = say("the batch after it");
   after.marker = Marker::cross;
-  for (ChartSeries* series : {&before, &after}) {
-    series->line = LineStyle::none;
-    series->color = run.color;
-    for (const SteppedBatch& batch : stepped) {
-      series->x.push_back(static_cast<double>(batch.step));
-      series->y.push_back(series == &before ? batch.before : batch.after);
-    }
+  for (const SteppedBatch& batch : stepped) {
+    before.add(static_cast<double>(batch.step), batch.before);
+    after.add(static_cast<double>(batch.step), batch.after);
   }
   after.highlight = static_cast<int>(after.x.size()) - 1;
   ChartLimits limits;

@@ -42,11 +42,9 @@ std::string caption_of(const SweepAnalysis& analysis, const std::string& values)
   const SweepSpec& spec = analysis.spec;
   std::string configuration = configuration_title(spec.base);
   const bool second = spec.across && spec.across->axis == SweepAxis::backend;
-  if (second || spec.axis == SweepAxis::backend) {
-    configuration.clear();
-    for (const std::string& value : second ? spec.across->values : spec.values)
-      configuration += (configuration.empty() ? "" : ", ") + configuration_title(value);
-  }
+  if (second || spec.axis == SweepAxis::backend)
+    configuration = joined(second ? spec.across->values : spec.values, ", ",
+                           [](const std::string& value) { return configuration_title(value); });
   std::string text =
       say("%1, %2, %3, %4, seed %5", network_in_words(spec), sweep_work(analysis, image_count(images_of(analysis))),
           configuration, batch_in_words(spec), unless_varied(spec, SweepAxis::seed, std::to_string(spec.base.seed)));
@@ -92,10 +90,7 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const Figure& figur
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (cells[i].runs > 0 && figure.of(cells[i]).known()) points.push_back(i);
   std::ranges::sort(points, {}, [&](std::size_t i) { return x_of(analysis, analysis.points[i]); });
-  ChartSeries measured;
-  measured.name = look.name;
-  measured.color = look.color;
-  measured.marker = look.marker;
+  ChartSeries measured{.name = look.name, .color = look.color, .marker = look.marker};
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds
   ChartSeries beyond = measured;
   beyond.name = look.prefix + say("oversubscribed");
@@ -126,13 +121,10 @@ void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const Figure& 
 
 /// For each value the mean over its seeds, and a bar from the lowest to the highest.
 void add_means_over_seeds(Chart& chart, const SweepAnalysis& whole) {
-  ChartSeries means;
   const auto [fewest, most] = std::ranges::minmax(whole.each_over_seeds, {}, &AccuracyOverSeeds::seeds);
   const std::string seeds = count_of(most.seeds, "seed");  // fewer while the sweep goes on
-  means.name =
-      fewest.seeds == most.seeds ? say("mean of %1", seeds) : say("mean of %1", say("%1 to %2", fewest.seeds, seeds));
-  means.color = color_of(whole);
-  means.marker = Marker::circle;
+  const std::string counted = fewest.seeds == most.seeds ? seeds : say("%1 to %2", fewest.seeds, seeds);
+  ChartSeries means{.name = say("mean of %1", counted), .color = color_of(whole), .marker = Marker::circle};
   BarSeries bars{.name = means.name, .color = means.color};
   for (const AccuracyOverSeeds& one : whole.each_over_seeds) {
     const Measured measured{one.mean, {one.min, one.max}};
@@ -204,15 +196,10 @@ double max_workers(const SweepAnalysis& analysis, const SweepExtras& extras) {
 
 template <class Function>
 ChartSeries curve(const std::string& name, const SeriesColor& color, LineStyle line, double last, Function&& y) {
-  ChartSeries series;
-  series.name = name;
-  series.color = color;
-  series.line = line;
-  series.role = ChartSeries::Role::computed;
+  ChartSeries series{.name = name, .color = color, .line = line, .role = ChartSeries::Role::computed};
   for (int i = 0; i < curve_points; ++i) {
     const double x = 1.0 + (last - 1.0) * i / (curve_points - 1);
-    series.x.push_back(x);
-    series.y.push_back(y(x));
+    series.add(x, y(x));
   }
   return series;
 }
@@ -258,13 +245,11 @@ void add_published(Chart& chart, const SweepExtras& extras, SeriesColor color, d
 void add_core_marks(Chart& chart, const SweepAnalysis& analysis, double last, double top) {
   const auto mark = [&](int worker, const std::string& name) {
     if (worker < 2 || worker > last) return;
-    ChartSeries line;
-    line.name = name;
-    line.line = LineStyle::dotted;
-    line.role = ChartSeries::Role::guide;
-    line.x = {worker - 0.5, worker - 0.5};
-    line.y = {0.0, top};
-    chart.lines.push_back(line);
+    chart.lines.push_back({.name = name,
+                           .line = LineStyle::dotted,
+                           .x = {worker - 0.5, worker - 0.5},
+                           .y = {0.0, top},
+                           .role = ChartSeries::Role::guide});
   };
   mark(analysis.machine.first_slow_worker, say("E-cores from worker %1", analysis.machine.first_slow_worker));
   mark(analysis.machine.first_smt_worker, say("shared cores from worker %1", analysis.machine.first_smt_worker));
@@ -323,13 +308,11 @@ void add_seed_lines(Chart& chart, const SweepAnalysis& analysis) {
     last = std::max(last, x_of(analysis, point));
   }
   const auto level = [&](const std::string& name, double value, LineStyle line) {
-    ChartSeries series;
-    series.name = name;
-    series.line = line;
-    series.role = ChartSeries::Role::computed;
-    series.x = {first, last};
-    series.y = {100.0 * value, 100.0 * value};
-    chart.lines.push_back(series);
+    chart.lines.push_back({.name = name,
+                           .line = line,
+                           .x = {first, last},
+                           .y = {100.0 * value, 100.0 * value},
+                           .role = ChartSeries::Role::computed});
   };
   level(say("mean of %1 seeds", accuracy.seeds), accuracy.mean, LineStyle::dashed);
   level(say("minimum"), accuracy.min, LineStyle::dotted);
@@ -351,10 +334,8 @@ std::optional<Chart> loss_chart(const SweepAnalysis& analysis, const std::vector
         .name = cells[i].label,
         .color = {static_cast<int>(i % light_palette.series.size()), static_cast<int>(i / light_palette.series.size())},
         .marker = all_markers[i % all_markers.size()]};
-    for (std::size_t epoch = 0; epoch < losses.size(); ++epoch) {
-      series.x.push_back(static_cast<double>(epoch + 1));
-      series.y.push_back(losses[epoch]);
-    }
+    for (std::size_t epoch = 0; epoch < losses.size(); ++epoch)
+      series.add(static_cast<double>(epoch + 1), losses[epoch]);
     if (!losses.empty()) chart.lines.push_back(std::move(series));
   }
   if (longest < 2) return std::nullopt;
@@ -375,11 +356,8 @@ PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& c
 
 ChartSeries curve_of(const PublishedOverlay& published, double SpeedupPoint::*figure, double scale) {
   ChartSeries series{.name = published.label, .line = LineStyle::dashed, .marker = Marker::square};
-  for (const SpeedupPoint& point : published.points) {
-    if (!std::isfinite(point.*figure)) continue;
-    series.x.push_back(point.workers);
-    series.y.push_back(scale * point.*figure);
-  }
+  for (const SpeedupPoint& point : published.points)
+    if (std::isfinite(point.*figure)) series.add(point.workers, scale * point.*figure);
   return series;
 }
 

@@ -13,10 +13,7 @@ template <class StepValue, class StepPlace>
 void add_training(ChartSeries& series, const RunLog& log, StepValue value, StepPlace place) {
   const TrainingCurve curve = training_curve(log);
   series.note = curve_note(curve);
-  for (const StepDone& point : curve.points) {
-    series.x.push_back(place(point));
-    series.y.push_back(value(point));
-  }
+  for (const StepDone& point : curve.points) series.add(place(point), value(point));
 }
 template <class StepValue>
 void add_training(ChartSeries& series, const RunLog& log, StepValue value) {

@@ -21,45 +21,26 @@ namespace {
 
 /// The library's functions that are used here.
 struct Functions {
-  decltype(&cublasLtCreate) create = nullptr;
-  decltype(&cublasLtDestroy) destroy = nullptr;
-  decltype(&cublasLtMatmul) matmul = nullptr;
-  decltype(&cublasLtMatmulDescCreate) desc_create = nullptr;
-  decltype(&cublasLtMatmulDescDestroy) desc_destroy = nullptr;
-  decltype(&cublasLtMatmulDescSetAttribute) desc_set = nullptr;
-  decltype(&cublasLtMatrixLayoutCreate) layout_create = nullptr;
-  decltype(&cublasLtMatrixLayoutDestroy) layout_destroy = nullptr;
-  decltype(&cublasLtMatmulPreferenceCreate) preference_create = nullptr;
-  decltype(&cublasLtMatmulPreferenceDestroy) preference_destroy = nullptr;
-  decltype(&cublasLtMatmulPreferenceSetAttribute) preference_set = nullptr;
-  decltype(&cublasLtMatmulAlgoGetHeuristic) heuristic = nullptr;
-  decltype(&cublasLtGetStatusString) status = nullptr;
-  Library library;
+  /// The major version is that which this program was built with.
+  Library library{"cuBLASLt", "libcublasLt.so." + std::to_string(CUBLAS_VER_MAJOR), to_say(" of the CUDA Toolkit %1"),
+                  std::to_string(CUBLAS_VER_MAJOR)};
+  decltype(&cublasLtCreate) create = library.find("cublasLtCreate");
+  decltype(&cublasLtDestroy) destroy = library.find("cublasLtDestroy");
+  decltype(&cublasLtMatmul) matmul = library.find("cublasLtMatmul");
+  decltype(&cublasLtMatmulDescCreate) desc_create = library.find("cublasLtMatmulDescCreate");
+  decltype(&cublasLtMatmulDescDestroy) desc_destroy = library.find("cublasLtMatmulDescDestroy");
+  decltype(&cublasLtMatmulDescSetAttribute) desc_set = library.find("cublasLtMatmulDescSetAttribute");
+  decltype(&cublasLtMatrixLayoutCreate) layout_create = library.find("cublasLtMatrixLayoutCreate");
+  decltype(&cublasLtMatrixLayoutDestroy) layout_destroy = library.find("cublasLtMatrixLayoutDestroy");
+  decltype(&cublasLtMatmulPreferenceCreate) preference_create = library.find("cublasLtMatmulPreferenceCreate");
+  decltype(&cublasLtMatmulPreferenceDestroy) preference_destroy = library.find("cublasLtMatmulPreferenceDestroy");
+  decltype(&cublasLtMatmulPreferenceSetAttribute) preference_set = library.find("cublasLtMatmulPreferenceSetAttribute");
+  decltype(&cublasLtMatmulAlgoGetHeuristic) heuristic = library.find("cublasLtMatmulAlgoGetHeuristic");
+  decltype(&cublasLtGetStatusString) status = library.find("cublasLtGetStatusString");
 };
 
-/// Opens the major version that this program was built with.
-Functions open_library() {
-  const std::string major = std::to_string(CUBLAS_VER_MAJOR);
-  Functions f{.library = {"cuBLASLt", "libcublasLt.so." + major, to_say(" of the CUDA Toolkit %1"), major}};
-  Library& library = f.library;
-  library.find(f.create, "cublasLtCreate");
-  library.find(f.destroy, "cublasLtDestroy");
-  library.find(f.matmul, "cublasLtMatmul");
-  library.find(f.desc_create, "cublasLtMatmulDescCreate");
-  library.find(f.desc_destroy, "cublasLtMatmulDescDestroy");
-  library.find(f.desc_set, "cublasLtMatmulDescSetAttribute");
-  library.find(f.layout_create, "cublasLtMatrixLayoutCreate");
-  library.find(f.layout_destroy, "cublasLtMatrixLayoutDestroy");
-  library.find(f.preference_create, "cublasLtMatmulPreferenceCreate");
-  library.find(f.preference_destroy, "cublasLtMatmulPreferenceDestroy");
-  library.find(f.preference_set, "cublasLtMatmulPreferenceSetAttribute");
-  library.find(f.heuristic, "cublasLtMatmulAlgoGetHeuristic");
-  library.find(f.status, "cublasLtGetStatusString");
-  return f;
-}
-
 const Functions& functions() {
-  static const Functions the_functions = open_library();
+  static const Functions the_functions;
   return the_functions;
 }
 

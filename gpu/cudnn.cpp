@@ -20,58 +20,37 @@ namespace {
 
 /// The library's functions that are used here.
 struct DnnFunctions {
-  decltype(&cudnnCreate) create = nullptr;
-  decltype(&cudnnDestroy) destroy = nullptr;
-  decltype(&cudnnSetStream) set_stream = nullptr;
-  decltype(&cudnnGetErrorString) status = nullptr;
-  decltype(&cudnnCreateTensorDescriptor) tensor_create = nullptr;
-  decltype(&cudnnDestroyTensorDescriptor) tensor_destroy = nullptr;
-  decltype(&cudnnSetTensor4dDescriptor) tensor_set = nullptr;
-  decltype(&cudnnCreateFilterDescriptor) filter_create = nullptr;
-  decltype(&cudnnDestroyFilterDescriptor) filter_destroy = nullptr;
-  decltype(&cudnnSetFilter4dDescriptor) filter_set = nullptr;
-  decltype(&cudnnCreateConvolutionDescriptor) convolution_create = nullptr;
-  decltype(&cudnnDestroyConvolutionDescriptor) convolution_destroy = nullptr;
-  decltype(&cudnnSetConvolution2dDescriptor) convolution_set = nullptr;
-  decltype(&cudnnSetConvolutionMathType) math_set = nullptr;
-  decltype(&cudnnGetConvolutionForwardAlgorithm_v7) forward_algorithms = nullptr;
-  decltype(&cudnnGetConvolutionBackwardDataAlgorithm_v7) input_algorithms = nullptr;
-  decltype(&cudnnGetConvolutionBackwardFilterAlgorithm_v7) weight_algorithms = nullptr;
-  decltype(&cudnnConvolutionForward) forward = nullptr;
-  decltype(&cudnnConvolutionBackwardData) input = nullptr;
-  decltype(&cudnnConvolutionBackwardFilter) weight = nullptr;
-  Library library;
-};
+  explicit DnnFunctions(const std::string& file) : library("cuDNN", file) {}
 
-DnnFunctions open_cudnn(const std::string& file) {
-  DnnFunctions f{.library = {"cuDNN", file}};
-  Library& library = f.library;
-  library.find(f.create, "cudnnCreate");
-  library.find(f.destroy, "cudnnDestroy");
-  library.find(f.set_stream, "cudnnSetStream");
-  library.find(f.status, "cudnnGetErrorString");
-  library.find(f.tensor_create, "cudnnCreateTensorDescriptor");
-  library.find(f.tensor_destroy, "cudnnDestroyTensorDescriptor");
-  library.find(f.tensor_set, "cudnnSetTensor4dDescriptor");
-  library.find(f.filter_create, "cudnnCreateFilterDescriptor");
-  library.find(f.filter_destroy, "cudnnDestroyFilterDescriptor");
-  library.find(f.filter_set, "cudnnSetFilter4dDescriptor");
-  library.find(f.convolution_create, "cudnnCreateConvolutionDescriptor");
-  library.find(f.convolution_destroy, "cudnnDestroyConvolutionDescriptor");
-  library.find(f.convolution_set, "cudnnSetConvolution2dDescriptor");
-  library.find(f.math_set, "cudnnSetConvolutionMathType");
-  library.find(f.forward_algorithms, "cudnnGetConvolutionForwardAlgorithm_v7");
-  library.find(f.input_algorithms, "cudnnGetConvolutionBackwardDataAlgorithm_v7");
-  library.find(f.weight_algorithms, "cudnnGetConvolutionBackwardFilterAlgorithm_v7");
-  library.find(f.forward, "cudnnConvolutionForward");
-  library.find(f.input, "cudnnConvolutionBackwardData");
-  library.find(f.weight, "cudnnConvolutionBackwardFilter");
-  return f;
-}
+  Library library;
+  decltype(&cudnnCreate) create = library.find("cudnnCreate");
+  decltype(&cudnnDestroy) destroy = library.find("cudnnDestroy");
+  decltype(&cudnnSetStream) set_stream = library.find("cudnnSetStream");
+  decltype(&cudnnGetErrorString) status = library.find("cudnnGetErrorString");
+  decltype(&cudnnCreateTensorDescriptor) tensor_create = library.find("cudnnCreateTensorDescriptor");
+  decltype(&cudnnDestroyTensorDescriptor) tensor_destroy = library.find("cudnnDestroyTensorDescriptor");
+  decltype(&cudnnSetTensor4dDescriptor) tensor_set = library.find("cudnnSetTensor4dDescriptor");
+  decltype(&cudnnCreateFilterDescriptor) filter_create = library.find("cudnnCreateFilterDescriptor");
+  decltype(&cudnnDestroyFilterDescriptor) filter_destroy = library.find("cudnnDestroyFilterDescriptor");
+  decltype(&cudnnSetFilter4dDescriptor) filter_set = library.find("cudnnSetFilter4dDescriptor");
+  decltype(&cudnnCreateConvolutionDescriptor) convolution_create = library.find("cudnnCreateConvolutionDescriptor");
+  decltype(&cudnnDestroyConvolutionDescriptor) convolution_destroy = library.find("cudnnDestroyConvolutionDescriptor");
+  decltype(&cudnnSetConvolution2dDescriptor) convolution_set = library.find("cudnnSetConvolution2dDescriptor");
+  decltype(&cudnnSetConvolutionMathType) math_set = library.find("cudnnSetConvolutionMathType");
+  decltype(&cudnnGetConvolutionForwardAlgorithm_v7) forward_algorithms =
+      library.find("cudnnGetConvolutionForwardAlgorithm_v7");
+  decltype(&cudnnGetConvolutionBackwardDataAlgorithm_v7) input_algorithms =
+      library.find("cudnnGetConvolutionBackwardDataAlgorithm_v7");
+  decltype(&cudnnGetConvolutionBackwardFilterAlgorithm_v7) weight_algorithms =
+      library.find("cudnnGetConvolutionBackwardFilterAlgorithm_v7");
+  decltype(&cudnnConvolutionForward) forward = library.find("cudnnConvolutionForward");
+  decltype(&cudnnConvolutionBackwardData) input = library.find("cudnnConvolutionBackwardData");
+  decltype(&cudnnConvolutionBackwardFilter) weight = library.find("cudnnConvolutionBackwardFilter");
+};
 
 /// The functions of the major version that this program was built with.
 const DnnFunctions& dnn() {
-  static const DnnFunctions the_functions = open_cudnn("libcudnn.so." + std::to_string(CUDNN_MAJOR));
+  static const DnnFunctions the_functions("libcudnn.so." + std::to_string(CUDNN_MAJOR));
   return the_functions;
 }
 
@@ -100,7 +79,7 @@ bool sums_products(cudnnConvolutionBwdFilterAlgo_t algorithm) {
 bool built_with_cudnn() { return true; }
 
 std::string cudnn_why_not() { return dnn().library.why_not(); }
-std::string cudnn_why_not(const std::string& library) { return open_cudnn(library).library.why_not(); }
+std::string cudnn_why_not(const std::string& library) { return DnnFunctions(library).library.why_not(); }
 
 struct Cudnn::Parts {
   static constexpr std::size_t workspace_bytes = std::size_t{256} << 20;

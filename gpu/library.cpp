@@ -21,11 +21,11 @@ std::string Library::why_not() const {
   return lacks_.empty() ? "" : say("%1 lacks the function %2", file_, lacks_);
 }
 
-void* Library::address_of(const char* symbol) {
-  if (handle_ == nullptr) return nullptr;
+Symbol Library::find(const char* symbol) {
+  if (handle_ == nullptr) return Symbol(nullptr);
   void* const address = dlsym(handle_, symbol);
   if (address == nullptr && lacks_.empty()) lacks_ = symbol;
-  return address;
+  return Symbol(address);
 }
 
 }  // namespace mlplab::gpu

@@ -8,6 +8,19 @@
 
 namespace mlplab::gpu {
 
+/// The address of a function that was looked for, as a pointer to what it is declared as.
+class Symbol {
+ public:
+  explicit Symbol(void* address) : address_(address) {}
+  template <class Function>
+  operator Function*() const {  // NOLINT(google-explicit-constructor): it initialises a pointer
+    return reinterpret_cast<Function*>(address_);
+  }
+
+ private:
+  void* address_;
+};
+
 class Library {
  public:
   /// Looks for `file` where the system looks, then in the CUDA Toolkit's usual folder. `title` names it to the user,
@@ -15,17 +28,13 @@ class Library {
   /// it may still run.
   Library(std::string title, std::string file, std::string origin = {}, std::string version = {});
 
-  /// Null where there is no such library or function.
-  template <class Function>
-  void find(Function*& function, const char* symbol) {
-    function = reinterpret_cast<Function*>(address_of(symbol));
-  }
+  /// Null where there is no such library or function. A struct with a Library and, after it, a pointer that begins as
+  /// each of its functions has them all.
+  Symbol find(const char* symbol);
   /// '' where the library and all that was looked for are there, else the first that is not.
   std::string why_not() const;
 
  private:
-  void* address_of(const char* symbol);
-
   std::string title_, file_, origin_, version_;
   std::string lacks_;  // the first function that it has not
   void* handle_ = nullptr;

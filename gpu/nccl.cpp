@@ -20,28 +20,17 @@ struct UniqueId {
 constexpr int nccl_success = 0, nccl_float = 7, nccl_sum = 0;
 
 struct NcclFunctions {
-  int (*unique_id)(UniqueId* id) = nullptr;
-  int (*init)(NcclCommunicator** communicator, int ranks, UniqueId id, int rank) = nullptr;
-  int (*all_reduce)(const void* from, void* to, std::size_t count, int type, int operation,
-                    NcclCommunicator* communicator, cudaStream_t stream) = nullptr;
-  int (*destroy)(NcclCommunicator* communicator) = nullptr;
-  const char* (*words)(int result) = nullptr;
   Library library{"NCCL", "libnccl.so.2", to_say(" of NVIDIA's package libnccl2")};
+  int (*unique_id)(UniqueId* id) = library.find("ncclGetUniqueId");
+  int (*init)(NcclCommunicator** communicator, int ranks, UniqueId id, int rank) = library.find("ncclCommInitRank");
+  int (*all_reduce)(const void* from, void* to, std::size_t count, int type, int operation,
+                    NcclCommunicator* communicator, cudaStream_t stream) = library.find("ncclAllReduce");
+  int (*destroy)(NcclCommunicator* communicator) = library.find("ncclCommDestroy");
+  const char* (*words)(int result) = library.find("ncclGetErrorString");
 };
 
-NcclFunctions open_nccl() {
-  NcclFunctions f;
-  Library& library = f.library;
-  library.find(f.unique_id, "ncclGetUniqueId");
-  library.find(f.init, "ncclCommInitRank");
-  library.find(f.all_reduce, "ncclAllReduce");
-  library.find(f.destroy, "ncclCommDestroy");
-  library.find(f.words, "ncclGetErrorString");
-  return f;
-}
-
 const NcclFunctions& nccl() {
-  static const NcclFunctions the_functions = open_nccl();
+  static const NcclFunctions the_functions;
   return the_functions;
 }
 

@@ -27,14 +27,15 @@ constexpr int nvml_success = 0, nvml_not_supported = 3;
 constexpr double joules_per_mj = 1e-3;
 
 struct NvmlFunctions {
-  int (*init)() = nullptr;
-  int (*device_of_bus)(const char* pci_bus_id, NvmlDevice* device) = nullptr;
-  int (*energy)(NvmlDevice device, unsigned long long* millijoules) = nullptr;
-  int (*utilization)(NvmlDevice device, NvmlUtilization* percent) = nullptr;
-  int (*memory)(NvmlDevice device, NvmlMemory* bytes) = nullptr;
-  const char* (*words)(int result) = nullptr;
   Library library{"NVML", "libnvidia-ml.so.1", to_say(" of NVIDIA's driver")};
-  int started = nvml_success;
+  int (*init)() = library.find("nvmlInit_v2");
+  int (*device_of_bus)(const char* pci_bus_id, NvmlDevice* device) = library.find("nvmlDeviceGetHandleByPciBusId_v2");
+  int (*energy)(NvmlDevice device,
+                unsigned long long* millijoules) = library.find("nvmlDeviceGetTotalEnergyConsumption");
+  int (*utilization)(NvmlDevice device, NvmlUtilization* percent) = library.find("nvmlDeviceGetUtilizationRates");
+  int (*memory)(NvmlDevice device, NvmlMemory* bytes) = library.find("nvmlDeviceGetMemoryInfo");
+  const char* (*words)(int result) = library.find("nvmlErrorString");
+  int started = library.why_not().empty() ? init() : nvml_success;
 
   std::string why_not() const {
     if (std::string why = library.why_not(); !why.empty()) return why;
@@ -42,22 +43,9 @@ struct NvmlFunctions {
   }
 };
 
-NvmlFunctions open_nvml() {
-  NvmlFunctions f;
-  Library& library = f.library;
-  library.find(f.init, "nvmlInit_v2");
-  library.find(f.device_of_bus, "nvmlDeviceGetHandleByPciBusId_v2");
-  library.find(f.energy, "nvmlDeviceGetTotalEnergyConsumption");
-  library.find(f.utilization, "nvmlDeviceGetUtilizationRates");
-  library.find(f.memory, "nvmlDeviceGetMemoryInfo");
-  library.find(f.words, "nvmlErrorString");
-  if (library.why_not().empty()) f.started = f.init();
-  return f;
-}
-
 /// The library stays open, because a program that asks once asks in every run.
 const NvmlFunctions& nvml() {
-  static const NvmlFunctions the_functions = open_nvml();
+  static const NvmlFunctions the_functions;
   return the_functions;
 }
 

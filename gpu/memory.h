@@ -13,21 +13,21 @@
 
 namespace mlplab::gpu {
 
-/// `count` values of T in device memory, uninitialised.
-template <class T>
-class DeviceArray {
+/// `count` values of T in memory of a kind, uninitialised.
+template <class T, class Memory>
+class OwnedArray {
  public:
-  DeviceArray() = default;
-  explicit DeviceArray(std::size_t count) : count_(count) {
+  OwnedArray() = default;
+  explicit OwnedArray(std::size_t count) : count_(count) {
     void* data = nullptr;
     const std::size_t bytes = std::max<std::size_t>(count, 1) * sizeof(T);
-    check_allocation(cudaMalloc(&data, bytes), bytes, to_say("GPU memory"));
+    check_allocation(Memory::allocate(&data, bytes), bytes, Memory::name);
     data_ = static_cast<T*>(data);
   }
-  ~DeviceArray() { (void)cudaFree(data_); }
-  DeviceArray(DeviceArray&& other) noexcept
+  ~OwnedArray() { (void)Memory::free(data_); }
+  OwnedArray(OwnedArray&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
-  DeviceArray& operator=(DeviceArray&& other) noexcept {
+  OwnedArray& operator=(OwnedArray&& other) noexcept {
     std::swap(data_, other.data_), std::swap(count_, other.count_);
     return *this;
   }
@@ -40,31 +40,22 @@ class DeviceArray {
   std::size_t count_ = 0;
 };
 
-/// Page-locked host memory, which the device's copy engine reads by itself.
-template <class T>
-class PinnedArray {
- public:
-  PinnedArray() = default;
-  explicit PinnedArray(std::size_t count) : count_(count) {
-    void* data = nullptr;
-    const std::size_t bytes = std::max<std::size_t>(count, 1) * sizeof(T);
-    check_allocation(cudaMallocHost(&data, bytes), bytes, to_say("page-locked memory"));
-    data_ = static_cast<T*>(data);
-  }
-  ~PinnedArray() { (void)cudaFreeHost(data_); }
-  PinnedArray(PinnedArray&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
-  PinnedArray& operator=(PinnedArray&& other) noexcept {
-    std::swap(data_, other.data_), std::swap(count_, other.count_);
-    return *this;
-  }
-  T* data() const { return data_; }
-  std::size_t size() const { return count_; }
-
- private:
-  T* data_ = nullptr;
-  std::size_t count_ = 0;
+struct OnDevice {
+  static constexpr const char* name = to_say("GPU memory");
+  static cudaError_t allocate(void** data, std::size_t bytes) { return cudaMalloc(data, bytes); }
+  static cudaError_t free(void* data) { return cudaFree(data); }
 };
+template <class T>
+using DeviceArray = OwnedArray<T, OnDevice>;
+
+/// Page-locked host memory, which the device's copy engine reads by itself.
+struct PageLocked {
+  static constexpr const char* name = to_say("page-locked memory");
+  static cudaError_t allocate(void** data, std::size_t bytes) { return cudaMallocHost(data, bytes); }
+  static cudaError_t free(void* data) { return cudaFreeHost(data); }
+};
+template <class T>
+using PinnedArray = OwnedArray<T, PageLocked>;
 
 class Stream {
  public:

@@ -51,9 +51,10 @@ struct BackendEntry {
   std::string parallelism;  // (optional) 'none', 'vector instructions', 'threads', 'processes', 'GPU'; parallelism_of()
   int rank = 0;             // the default backend is the usable CPU one with the highest rank
   std::vector<BackendOption> options;
-  std::function<std::string()> why_not;  // empty when it can run here, else the exact reason
-  std::function<std::string()> device;   // in words, with the instruction sets; callable only when usable
-  std::function<int()> workers_max;      // 1 for a backend that is not parallel
+  /// (optional) Empty when it can run here, else the exact reason. Default: it can wherever it was built.
+  std::function<std::string()> why_not = [] { return std::string(); };
+  std::function<std::string()> device;  // in words, with the instruction sets; callable only when usable
+  std::function<int()> workers_max = [] { return 1; };  // (optional) Default: it is not parallel
   std::function<std::unique_ptr<Backend>(const BackendOptions&)> make;
   /// (optional) For the kind external, which has no `make`. Default: none, it computes in this process.
   std::shared_ptr<const OtherProgram> program;

@@ -57,13 +57,10 @@ BackendEntry loops_backend() {
   entry.title = to_say("C loops");
   entry.description =
       to_say("one thread, plain loops with float sums, which the compiler turns into vector instructions");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++";
   entry.parallelism = to_say("vector instructions");
   entry.rank = 5;
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", " + loops::instruction_set(); };
-  entry.workers_max = [] { return 1; };
   entry.make = [](const BackendOptions&) { return std::make_unique<loops::LoopsBackend>(); };
   return entry;
 }

@@ -61,7 +61,6 @@ BackendEntry openmp_loops_backend() {
   entry.name = "openmp-loops";
   entry.title = to_say("C loops + OpenMP");
   entry.description = to_say("the loops of C loops on several threads, one parallel region per loop");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++, OpenMP";
   entry.parallelism = to_say("threads");
   entry.rank = 8;
@@ -70,7 +69,6 @@ BackendEntry openmp_loops_backend() {
        {"static", "dynamic", "guided"},
        to_say("how a loop is divided: equal parts at once, one part after the other, or ever smaller ones")},
       pin_option()};
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] {
     return host_info().cpu + ", " + std::to_string(omp_get_num_procs()) + " threads, " + loops::instruction_set();
   };

@@ -177,11 +177,9 @@ BackendEntry onednn_backend() {
   entry.title = "oneDNN";
   entry.description =
       to_say("convolutions and products by the oneDNN library, in its blocked layouts from layer to layer");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++, oneDNN";
   entry.parallelism = to_say("threads");
   entry.rank = 15;
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", " + version(); };
   entry.workers_max = [] { return omp_get_num_procs(); };
   entry.make = [](const BackendOptions& options) {

@@ -116,11 +116,9 @@ BackendEntry openblas_backend() {
   entry.name = "openblas";
   entry.title = "OpenBLAS";
   entry.description = to_say("matrix products by the OpenBLAS library, the rest in simple loops");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++, OpenBLAS";
   entry.parallelism = to_say("threads");
   entry.rank = 10;
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", OpenBLAS " + openblas_get_corename(); };
   entry.workers_max = [] { return cpus_of_openblas(); };
   entry.make = [](const BackendOptions& options) {

@@ -51,13 +51,11 @@ BackendEntry openmp_backend() {
   entry.name = "openmp";
   entry.title = "OpenMP";
   entry.description = to_say("the vector instructions of simd on several threads, which share out the hidden units");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++, OpenMP";
   entry.parallelism = to_say("threads");
   entry.rank = 30;
   entry.options = kernels::vector_options();
   entry.options.push_back(pin_option());
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] {
     return host_info().cpu + ", " + std::to_string(omp_get_num_procs()) + " threads, " + kernels::best_kernels().name;
   };

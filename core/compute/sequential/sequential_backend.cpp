@@ -61,13 +61,10 @@ BackendEntry sequential_backend() {
   entry.title = to_say("Sequential");
   entry.description = to_say(
       "one thread, plain loops: the reference that all others are compared with; slow because it adds up in double");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++";
   entry.parallelism = to_say("none");
   entry.rank = 0;
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu; };
-  entry.workers_max = [] { return 1; };
   entry.make = [](const BackendOptions&) { return std::make_unique<SequentialBackend>(); };
   return entry;
 }

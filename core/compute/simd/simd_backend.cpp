@@ -15,14 +15,11 @@ BackendEntry simd_backend() {
   entry.title = "SIMD";
   entry.description =
       to_say("one thread, vector instructions chosen at run time, products blocked for registers and caches");
-  entry.kind = BackendKind::cpu;
   entry.technology = "C++, Highway";
   entry.parallelism = to_say("vector instructions");
   entry.rank = 20;
   entry.options = kernels::vector_options();
-  entry.why_not = [] { return std::string{}; };
   entry.device = [] { return host_info().cpu + ", " + kernels::best_kernels().name; };
-  entry.workers_max = [] { return 1; };
   entry.make = [](const BackendOptions& options) {
     return std::make_unique<kernels::VectorBackend>(kernels::best_kernels(), std::make_unique<kernels::SerialTeam>(),
                                                     kernels::first_layer_of(options),

@@ -121,7 +121,6 @@ BackendEntry shipped_entry(const std::shared_ptr<Trainer>& trainer, const std::s
 
 BackendEntry user_entry(const std::shared_ptr<Trainer>& trainer) {
   BackendEntry entry = entry_of(trainer);
-  entry.why_not = [] { return std::string{}; };
   entry.device = [trainer] {
     return say("as %1 describes it, asked when a run begins", trainer->file().path.string());
   };

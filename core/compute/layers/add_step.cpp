@@ -1,6 +1,7 @@
-#include "core/compute/layers/add_step.h"
-
+// y = f(a + b) (model/layers/add.h), and with one input what is in model/layers/elementwise.h: both inputs get
+// ∂loss/∂y ∘ f'(y).
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

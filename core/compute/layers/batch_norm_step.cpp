@@ -1,9 +1,12 @@
-#include "core/compute/layers/batch_norm_step.h"
-
+// Batch normalisation (model/layers/batch_norm.h). With x̂ = (x - m) / sqrt(v + eps), D = ∂loss/∂y ∘ f'(y) and n numbers
+// a channel: ∂loss/∂w = Σ D x̂; ∂loss/∂b = Σ D; ∂loss/∂x = w / sqrt(v + eps) · (D - Σ D / n - x̂ · Σ D x̂ / n).
+// Where ranks share the batch, the sums are those of all ranks: the run is the one of a single process; but where the
+// pass names no ranks (StepPlan::local_statistics), each goes by its own.
 #include <algorithm>
 #include <vector>
 
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

@@ -1,6 +1,7 @@
-#include "core/compute/layers/conv2d_step.h"
-
+// A convolution (model/layers/conv2d.h): D = ∂loss/∂y ∘ f'(y); ∂loss/∂w = the batch's sum of D against x;
+// ∂loss/∂b = sums of D's channels; ∂loss/∂x = D spread out by w.
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

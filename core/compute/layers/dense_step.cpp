@@ -1,6 +1,8 @@
-#include "core/compute/layers/dense_step.h"
-
+// A fully connected layer (model/layers/dense.h) as products of matrices, as in any textbook (e.g. Goodfellow, Bengio,
+// Courville, 'Deep learning', 2016, 6.5):
+//   Y = f(X Wᵀ + b);  D = ∂loss/∂Y ∘ f'(Y);  ∂loss/∂W = Dᵀ X;  ∂loss/∂b = column sums of D;  ∂loss/∂X = D W
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

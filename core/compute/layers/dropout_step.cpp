@@ -1,6 +1,6 @@
-#include "core/compute/layers/dropout_step.h"
-
+// Dropout (model/layers/dropout.h); the gradient passes through the same mask.
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

@@ -1,12 +1,6 @@
 #include "core/compute/layers/layer_step.h"
 
-#include "core/compute/layers/add_step.h"
-#include "core/compute/layers/batch_norm_step.h"
-#include "core/compute/layers/conv2d_step.h"
-#include "core/compute/layers/dense_step.h"
-#include "core/compute/layers/dropout_step.h"
-#include "core/compute/layers/normalize_step.h"
-#include "core/compute/layers/pooling_step.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 

@@ -1,5 +1,5 @@
-// The computation of one layer of a network on the operations of a backend, forward and backward. To add a kind: a file
-// like dense_step.cpp and its line in layer_step.cpp.
+// The computation of one layer of a network on the operations of a backend, forward and backward. To add a kind:
+// kinds.h.
 #pragma once
 
 #include <array>

@@ -1,9 +1,9 @@
-// A batch normalisation whose statistics and weights never change, on the same operation of a backend.
-#include "core/compute/layers/normalize_step.h"
-
+// Normalisation of images by fixed numbers (model/layers/normalize.h): ∂loss/∂x = ∂loss/∂y / std.
+// It is a batch normalisation whose statistics and weights never change, on the same operation of a backend.
 #include <vector>
 
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

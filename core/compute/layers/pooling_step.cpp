@@ -1,6 +1,7 @@
-#include "core/compute/layers/pooling_step.h"
-
+// The poolings (model/layers/pooling.h): the gradient of a largest goes to the pixel it came from, that of a mean in
+// equal shares to all pixels of its window.
 #include "core/base/language.h"
+#include "core/compute/layers/kinds.h"
 
 namespace mlplab {
 namespace {

@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <mutex>
 

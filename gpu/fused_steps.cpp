@@ -1,6 +1,5 @@
 // A step as few kernels. For a network of two layers three do: the first layer from 8-bit pixels; the last layer with
 // loss and what flows back; gradients, update and totals. Each layer more adds one kernel forwards and one backwards.
-#include <algorithm>
 
 #include "core/base/language.h"
 #include "gpu/device.h"

@@ -2,7 +2,6 @@
 // A rung is a line in rungs() of ladder.cpp. No CUDA header here, so that the terminal program needs none.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 

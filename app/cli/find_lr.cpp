@@ -4,7 +4,6 @@
 #include <iostream>
 #include <memory>
 
-#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "core/compute/communicator.h"
 #include "core/run/event.h"

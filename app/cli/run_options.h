@@ -1,7 +1,6 @@
 // The options that describe a run, shared by every command that trains.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 // Turning, sizing and shifting are one linear map: each pixel of the new image is looked up in the old one, between
 // its four neighbours. Places are whole numbers of 1/65536 pixel, so that no rounding depends on the machine.
 #include <algorithm>
-#include <array>
 
 #include "core/base/random.h"
 #include "core/data/augmentation.h"

@@ -6,10 +6,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string>
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/base/language.h"
 
 namespace mlplab {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "core/base/error.h"
 #include "core/base/language.h"

@@ -8,7 +8,6 @@
 #include <webp/decode.h>
 #include <webp/demux.h>
 
-#include <algorithm>
 #include <memory>
 
 namespace mlplab {

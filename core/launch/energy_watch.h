@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/base/clock.h"
-#include "core/compute/backend_table.h"
 #include "core/compute/communicator.h"
 #include "core/machine/energy/meter.h"
 #include "core/machine/load.h"

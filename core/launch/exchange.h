@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "core/compute/backend_table.h"
 #include "core/data/dataset.h"
 #include "core/machine/scratch_folder.h"
 #include "core/model/training_state.h"

@@ -2,8 +2,6 @@
 // the normalisation, number 0.
 #include "core/model/normalized_input.h"
 
-#include <algorithm>
-
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"

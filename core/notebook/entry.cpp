@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <ctime>
 #include <unordered_map>
-#include <utility>
 
 #include "core/base/files.h"
 #include "core/base/language.h"

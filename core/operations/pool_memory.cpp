@@ -9,7 +9,6 @@
 
 #include <cerrno>
 #include <climits>
-#include <cstring>
 #include <new>
 #include <system_error>
 

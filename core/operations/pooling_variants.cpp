@@ -1,6 +1,5 @@
 // Every variant as an Operation: the study's, the ones in its place, and each backend's own.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "core/base/error.h"

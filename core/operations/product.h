@@ -2,7 +2,6 @@
 // add a variant: a line in product_variants().
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

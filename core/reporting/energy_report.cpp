@@ -3,7 +3,6 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/reporting/table.h"
 
 namespace mlplab {
 

@@ -5,7 +5,6 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/base/unreachable.h"
 #include "core/study/profile/node_figures.h"
 #include "core/study/profile/roofline.h"
 

@@ -2,9 +2,7 @@
 #include "core/reporting/table.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cmath>
 
 namespace mlplab {
 

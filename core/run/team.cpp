@@ -1,7 +1,6 @@
 #include "core/run/team.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "core/base/files.h"

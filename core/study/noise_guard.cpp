@@ -4,7 +4,6 @@
 
 #include <ctime>
 #include <fstream>
-#include <sstream>
 
 #ifdef __linux__
 #include <sys/resource.h>

@@ -6,7 +6,6 @@
 #include <QGuiApplication>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/reporting/chart.h"
 #include "core/reporting/palette.h"

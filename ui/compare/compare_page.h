@@ -9,9 +9,7 @@
 #include "ui/runs/study_page.h"
 
 class QButtonGroup;
-class QComboBox;
 class QFrame;
-class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 class QTableView;

@@ -15,7 +15,6 @@
 #include <numeric>
 
 #include "core/run/configuration.h"
-#include "core/study/comparison/comparison_reading.h"
 #include "core/study/comparison/ladder.h"
 #include "ui/charts/chart_card.h"
 #include "ui/compare/compare_page.h"

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_card.h"
 #include "ui/compare/race_view.h"
 #include "ui/theme/icons.h"

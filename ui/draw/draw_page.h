@@ -15,7 +15,6 @@
 #include "ui/widgets/background.h"
 #include "ui/widgets/page.h"
 
-class QBoxLayout;
 class QComboBox;
 class QFrame;
 class QLabel;

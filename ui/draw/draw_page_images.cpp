@@ -1,6 +1,5 @@
 // Images from files as drawings: chosen, or dropped on the window.
 #include <algorithm>
-#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/files.h"

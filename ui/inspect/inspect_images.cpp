@@ -13,7 +13,6 @@
 #include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
-#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 namespace {

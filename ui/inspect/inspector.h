@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <optional>
 
 #include "core/data/dataset.h"
 #include "core/data/load.h"

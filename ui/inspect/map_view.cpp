@@ -4,7 +4,6 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/inspect/image_list.h"
 #include "ui/network/class_legend.h"

@@ -2,7 +2,6 @@
 // upper end of its brush, with Shift the lower one; Home and End put the ends to the axis' ends, and Esc clears it.
 #include <QKeyEvent>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/notebook/parallel_view.h"
 

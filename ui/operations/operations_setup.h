@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QWidget>
-#include <memory>
 
 #include "core/lessons/lesson.h"
 #include "ui/operations/operations_session.h"

@@ -4,7 +4,6 @@
 
 #include <QTimer>
 #include <filesystem>
-#include <memory>
 
 #include "core/operations/pooling.h"
 #include "ui/charts/enlarging_card.h"
@@ -14,7 +13,6 @@
 class QComboBox;
 class QLabel;
 class QMenu;
-class QSpinBox;
 class QToolButton;
 
 namespace mlplab {

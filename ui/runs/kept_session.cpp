@@ -3,7 +3,6 @@
 
 #include <array>
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 

@@ -1,6 +1,5 @@
 #include "ui/runs/network_input.h"
 
-#include <algorithm>
 #include <numeric>
 
 #include "core/model/network.h"

@@ -4,11 +4,9 @@
 
 #include <QObject>
 #include <QTimer>
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include "core/data/dataset.h"

@@ -9,7 +9,6 @@
 #include <QLocale>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/language.h"

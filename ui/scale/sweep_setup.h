@@ -4,7 +4,6 @@
 #pragma once
 
 #include <QWidget>
-#include <memory>
 #include <optional>
 
 #include "core/lessons/lesson.h"
@@ -12,7 +11,6 @@
 #include "core/study/comparison/published.h"
 #include "ui/runs/study_setup.h"
 #include "ui/runs/sweep_session.h"
-#include "ui/theme/theme.h"
 
 class QCheckBox;
 class QComboBox;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 
 #include "core/data/folder_look.h"
 #include "core/run/run_spec.h"

@@ -18,7 +18,6 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSlider;
-class QSpinBox;
 class QToolButton;
 
 namespace mlplab {

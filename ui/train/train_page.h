@@ -15,7 +15,6 @@
 #include "ui/widgets/page.h"
 
 class QComboBox;
-class QMenu;
 class QScrollArea;
 class QTableView;
 class QToolButton;

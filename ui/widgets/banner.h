@@ -6,7 +6,6 @@
 
 #include "ui/theme/theme.h"
 
-class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QToolButton;

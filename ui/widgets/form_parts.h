@@ -11,7 +11,6 @@ class QFrame;
 class QLabel;
 class QProgressBar;
 class QPushButton;
-class QSpinBox;
 class QToolButton;
 class QVBoxLayout;
 

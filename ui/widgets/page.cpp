@@ -5,7 +5,6 @@
 #include <QVBoxLayout>
 
 #include "core/class/guess_summary.h"
-#include "core/lessons/lesson_progress.h"
 
 namespace mlplab {
 

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 
-#include "core/model/kinds.h"
 #include "core/model/reference/normalization.h"
 #include "core/model/reference/sliding.h"
 

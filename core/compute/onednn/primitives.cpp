@@ -1,6 +1,5 @@
 #include "core/compute/onednn/primitives.h"
 
-#include <string>
 #include <string_view>
 #include <unordered_map>
 

@@ -7,7 +7,6 @@
 #include <array>
 #include <dnnl.hpp>
 #include <map>
-#include <unordered_map>
 #include <vector>
 
 #include "core/compute/onednn/blocked_images.h"

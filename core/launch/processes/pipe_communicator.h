@@ -3,7 +3,6 @@
 // into every worker's pipe. The cost shows in the profile as serialise, transfer and wait.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -2,8 +2,6 @@
 // everybody's values into common memory, a barrier, and all read the sums there; nothing is sent.
 #pragma once
 
-#include <atomic>
-#include <cstdint>
 #include <functional>
 #include <vector>
 

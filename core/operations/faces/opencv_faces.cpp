@@ -1,6 +1,5 @@
 // Faces by OpenCV's cascade of Haar features (Viola and Jones, 2001). The only file that includes OpenCV; a module that
 // face_finder.cpp loads. No exception leaves it.
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <opencv2/core/ocl.hpp>

@@ -1,5 +1,4 @@
 // A study of single operations: the time of each variant at each size, what the program reads in it.
-#include <algorithm>
 #include <cmath>
 
 #include "core/base/language.h"

@@ -1,5 +1,4 @@
 // Studies as files of the format 'mlplab-profile-1' (docs/file-formats.md).
-#include <algorithm>
 #include <cmath>
 
 #include "core/base/error.h"

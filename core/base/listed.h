@@ -1,4 +1,4 @@
-// Words in a row, for sentences.
+// Words in a row and parts of sentences.
 #pragma once
 
 #include <functional>
@@ -8,6 +8,9 @@
 
 namespace mlplab {
 
+/// A part of a sentence at its begin: 'The parts of …' of 'the parts of …'. Letters of English and of Latin-1 (é, ñ) in
+/// UTF-8; anything else stays as it is.
+std::string first_letter_up(std::string sentence);
 /// 'a', 'a and b', 'a, b and c'; '' for none.
 std::string listed(const std::vector<std::string>& words);
 /// 'a, b, c': what `word`, a function or a member, says of each.

@@ -23,7 +23,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* unknown_cell = "–";
 
-Json number(const std::optional<double>& value) { return value ? finite_or_null<Json>(*value) : Json(); }
+Json number(double value) { return finite_or_null<Json>(value); }
+Json number(const std::optional<double>& value) { return number(value.value_or(not_known)); }
 
 std::string exact_or_empty(const std::optional<double>& value) { return value ? exact(*value) : std::string(); }
 
@@ -31,8 +32,12 @@ std::string cell(const std::optional<double>& value, const char* unit) {
   return value ? significant(*value) + unit : unknown_cell;
 }
 
+std::string cell(const Measured& measured) { return measured.known() ? significant(measured.value) : unknown_cell; }
+
 /// Accuracies differ in the fourth digit.
-std::string accuracy_cell(const std::optional<double>& value) { return value ? percent(*value, 4) : unknown_cell; }
+std::string accuracy_cell(const Measured& accuracy) {
+  return accuracy.known() ? percent(accuracy.value, 4) : unknown_cell;
+}
 
 /// '97 %', '99.5 %': it was set, so that nothing is rounded.
 std::string target_words(const ComparisonSpec& spec) {
@@ -66,10 +71,6 @@ std::string word(const ComparisonRow& row) {
       return row.verified() ? "not compared" : "not verified";
   }
   unreachable();
-}
-
-std::optional<double> if_done(const ComparisonRow& row, double value) {
-  return row.done() ? std::optional(value) : std::nullopt;
 }
 
 Json interval_json(const Interval& interval, double scale = 1.0) {
@@ -158,14 +159,14 @@ Json comparison_json(const Comparison& comparison) {
                     {"runs", row.runs.size()},
                     {"repeats", comparison.spec.repeats},
                     {"device", row.log.started.device},
-                    {"train_time_s", number(if_done(row, row.train_time_s))},
-                    {"train_times_s", row.train_times_s()},
-                    {"epoch_time_s", number(if_done(row, an_epoch * row.train_time_s))},
-                    {"ci_s", interval_json(row.train_time_ci, an_epoch)},
-                    {"images_per_s", number(if_done(row, row.images_per_s))},
-                    {"accuracy_test", number(row.accuracy_test)},
-                    {"relative_speed", number(row.relative_speed)},
-                    {"relative_ci", interval_json(row.relative_ci)},
+                    {"train_time_s", number(row.time_s.value)},
+                    {"train_times_s", row.times_s},
+                    {"epoch_time_s", number(an_epoch * row.time_s.value)},
+                    {"ci_s", interval_json(row.time_s.interval, an_epoch)},
+                    {"images_per_s", number(row.images_per_s.value)},
+                    {"accuracy_test", number(row.accuracy_test.value)},
+                    {"relative_speed", number(row.speed.value)},
+                    {"relative_ci", interval_json(row.speed.interval)},
                     {"baseline", comparison.spec.baseline},
                     {"energy", row.done() ? energy_json(row.energy) : Json()},
                     {"time_to_target_s", number(row.time_to_target_s)},
@@ -193,11 +194,10 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
   for (const ComparisonRow& row : comparison.rows) {
     table.rows.push_back({row.backend, row.technology, row.parallelism,
                           row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
-                          std::to_string(row.runs.size()), exact_or_empty(if_done(row, row.train_time_s)),
-                          exact(row.train_time_ci.low), exact(row.train_time_ci.high),
-                          exact_or_empty(if_done(row, row.images_per_s)), exact_or_empty(row.accuracy_test),
-                          exact_or_empty(row.relative_speed), exact(row.relative_ci.low), exact(row.relative_ci.high),
-                          exact_or_empty(row.time_to_target_s), word(row), row.reason,
+                          std::to_string(row.runs.size()), exact(row.time_s.value), exact(row.time_s.interval.low),
+                          exact(row.time_s.interval.high), exact(row.images_per_s.value),
+                          exact(row.accuracy_test.value), exact(row.speed.value), exact(row.speed.interval.low),
+                          exact(row.speed.interval.high), exact_or_empty(row.time_to_target_s), word(row), row.reason,
                           exact_or_empty(published_time_s(published, comparison, row.backend))});
     for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
     for (const Figure* figure : figures::newer) table.rows.back().push_back(exact(figure->of(cell_of(row)).value));
@@ -220,11 +220,11 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                                    say(row.parallelism),
                                    row.workers > 0 ? std::to_string(row.workers) : unknown_cell,
                                    row.done() ? std::to_string(row.runs.size()) : unknown_cell,
-                                   cell(if_done(row, row.train_time_s), ""),
-                                   interval_cell(row.train_time_ci),
-                                   cell(if_done(row, row.images_per_s), ""),
+                                   cell(row.time_s),
+                                   interval_cell(row.time_s.interval),
+                                   cell(row.images_per_s),
                                    accuracy_cell(row.accuracy_test),
-                                   row.relative_speed ? speed_words(row) : unknown_cell,
+                                   row.speed.known() ? speed_words(row) : unknown_cell,
                                    cell(row.time_to_target_s, " s"),
                                    mark(row)};
     if (energy)
@@ -243,7 +243,7 @@ Table ladder_table(const Comparison& comparison) {
                say("what it does more")},
               {}};
   for (const Rung& rung : ladder_of(comparison))
-    table.rows.push_back({rung.row->backend, significant(rung.row->train_time_s), cell(rung.factor, "×"),
+    table.rows.push_back({rung.row->backend, significant(rung.row->time_s.value), cell(rung.factor, "×"),
                           interval_cell(rung.interval), cell(rung.total, "×"), joined(rung.whys, "; ")});
   return table;
 }
@@ -251,7 +251,7 @@ Table ladder_table(const Comparison& comparison) {
 Table ladder_table_exact(const Comparison& comparison) {
   Table table{{"backend", "train_time_s", "rung_factor", "rung_low", "rung_high", "rung_total"}, {}};
   for (const Rung& rung : ladder_of(comparison))
-    table.rows.push_back({rung.row->backend, exact(rung.row->train_time_s), exact_or_empty(rung.factor),
+    table.rows.push_back({rung.row->backend, exact(rung.row->time_s.value), exact_or_empty(rung.factor),
                           exact(rung.interval.low), exact(rung.interval.high), exact_or_empty(rung.total)});
   return table;
 }

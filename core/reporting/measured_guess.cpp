@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/statistics/share_interval.h"
+#include "core/statistics/statistics.h"
 #include "core/study/comparison/comparison_reading.h"
 
 namespace mlplab {
@@ -17,15 +17,15 @@ std::optional<MeasuredGuess> measured_guess(const RunLog& log, const GuessQuesti
 std::optional<MeasuredGuess> measured_guess(const SweepAnalysis& analysis, const GuessQuestion& question) {
   if (question.kind != GuessKind::speedup) return std::nullopt;
   for (const SweepPoint& point : analysis.points)
-    if (point.workers == question.workers && std::isfinite(point.speedup))
-      return MeasuredGuess{point.speedup, point.speedup_ci};
+    if (point.workers == question.workers && point.speed.known())
+      return MeasuredGuess{point.speed.value, point.speed.interval};
   return std::nullopt;
 }
 
 std::optional<MeasuredGuess> measured_guess(const Comparison& comparison, const GuessQuestion& question) {
   const std::vector<const ComparisonRow*> ranked = ranked_rows(comparison);
-  if (question.kind != GuessKind::factor || ranked.empty() || !ranked.front()->relative_speed) return std::nullopt;
-  return MeasuredGuess{*ranked.front()->relative_speed, ranked.front()->relative_ci};
+  if (question.kind != GuessKind::factor || ranked.empty() || !ranked.front()->speed.known()) return std::nullopt;
+  return MeasuredGuess{ranked.front()->speed.value, ranked.front()->speed.interval};
 }
 
 std::optional<MeasuredGuess> measured_guess(const ProfilePoint& point, const GuessQuestion& question) {

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
-#include "core/study/first_letter.h"
 
 namespace mlplab {
 namespace {

@@ -1,8 +1,6 @@
 // The three forms of a sweep's result.
 #include "core/reporting/sweep_report.h"
 
-#include <algorithm>
-
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -37,7 +35,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   if (const auto& second = analysis.spec.across) json["across"] = value_json(second->axis, point.across);
   json.update({{"runs", runs}, {"median_s", number(point.time.median)}, {"ci_s", interval(point.time.median_ci)}});
   for (const Figure* figure : scaling_figures()) json[figure->id] = number(figure->of(cell).value);
-  json["speedup_ci"] = interval(point.speedup_ci);
+  json["speedup_ci"] = interval(point.speed.interval);
   json["workers"] = point.workers > 0 ? Json(point.workers) : Json();
   json["mad_s"] = number(point.time.mad);
   json["min_s"] = number(point.time.min);
@@ -189,7 +187,7 @@ Table sweep_table(const SweepAnalysis& analysis) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     std::vector<std::string> row = {analysis.points[i].value};
     if (analysis.spec.across) row.push_back(analysis.points[i].across);
-    row.push_back(std::to_string(cells[i].runs));
+    row.push_back(std::to_string(cells[i].counted));
     for (const Figure* figure : figures) row.push_back(figure_text(*figure, cells[i], digits));
     row.push_back(point_notes(analysis, analysis.points[i]));
     table.rows.push_back(std::move(row));

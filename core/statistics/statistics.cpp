@@ -136,6 +136,15 @@ Interval t_interval(std::span<const double> x, double confidence) {
   return {mean(x) - half, mean(x) + half};
 }
 
+Interval wilson_interval(double share, double count, double confidence) {
+  if (!(share >= 0 && share <= 1) || !(count > 0)) return {};
+  const double z = student_t_quantile((1 + confidence) / 2, std::numeric_limits<double>::infinity());
+  const double square = z * z / count;
+  const double center = (share + square / 2) / (1 + square);
+  const double half = z / (1 + square) * std::sqrt(share * (1 - share) / count + square / (4 * count));
+  return {std::max(0.0, center - half), std::min(1.0, center + half)};
+}
+
 Interval percentile_interval(std::span<const double> results, double confidence) {
   if (!usable(results)) return {};
   const std::vector<double> ordered = sorted(results);

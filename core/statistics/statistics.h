@@ -47,6 +47,9 @@ Interval bootstrap_median(std::span<const double> x, std::uint64_t seed = 1, dou
 /// The interval of median(numerator) / median(denominator), both resampled. Unknown where either has n < 2.
 Interval bootstrap_ratio(std::span<const double> numerator, std::span<const double> denominator, std::uint64_t seed = 1,
                          double confidence = confidence_level);
+/// Wilson's interval (Journal of the American Statistical Association, 1927) for a share in [0, 1] of `count`, as the
+/// accuracy of N test images is one; it stays in [0, 1]. Unknown without a count.
+Interval wilson_interval(double share, double count, double confidence = confidence_level);
 /// The interval that holds the middle `confidence` of the bootstrap's results.
 Interval percentile_interval(std::span<const double> results, double confidence = confidence_level);
 

@@ -5,8 +5,15 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/statistics/few_repeats.h"
 
 namespace mlplab {
+
+void relate_speed(Cell& cell, const Cell& baseline) {
+  const bool itself = &cell == &baseline;
+  cell.speed = {baseline.time_s.value / cell.time_s.value,
+                itself ? Interval{1.0, 1.0} : time_ratio_interval(baseline.times_s, cell.times_s)};
+}
 
 bool any_known(const Figure& figure, const std::vector<Cell>& cells) {
   return std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).known(); });

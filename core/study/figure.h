@@ -21,14 +21,15 @@ struct Measured {
   bool spreads() const { return interval.known() && interval.low != interval.high; }
 };
 
-/// One setting of a study, and the medians of its runs: a value of a sweep, an implementation of a comparison.
+/// One setting of a study, and the figures of its runs: a value of a sweep (SweepPoint), an implementation of a
+/// comparison (ComparisonRow).
 struct Cell {
-  std::string name;      // as in files: '4', 'openmp'
-  std::string label;     // as in a sentence: '4 workers', 'OpenMP'
-  int workers = 0;       // 0 where it has none, or they are not known yet
-  std::size_t runs = 0;  // that went to their end
-  Measured time_s;       // of the training of an epoch, a step or a run, as the study says
-  Measured speed;        // against the baseline
+  std::string name;         // as in files: '4', 'openmp'
+  std::string label;        // as in a sentence: '4 workers', 'OpenMP'
+  int workers = 0;          // 0 where it has none, or they are not known yet
+  std::size_t counted = 0;  // its runs that went to their end
+  Measured time_s;          // of the training of an epoch, a step or a run, as the study says
+  Measured speed;           // against the baseline
   Measured efficiency, karp_flatt;
   Measured images_per_s, accuracy_test;
   Measured test_time_s, validation_time_s;                // of one evaluation
@@ -38,6 +39,9 @@ struct Cell {
   /// It trained the same as what its study holds it against, as far as that is asked; its times are verified.
   bool comparable = true;
 };
+
+/// The cell's speed is the baseline's time over its own.
+void relate_speed(Cell& cell, const Cell& baseline);
 
 struct Figure {
   const char* id;                  // in files, and in the name of its chart's: 'images_per_s'

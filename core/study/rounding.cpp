@@ -270,6 +270,19 @@ bool is_open(const RunLog& expected, const RunLog& got, const Rounding* known) {
   return so_far.draws < most_draws || !so_far.up_to(epoch);
 }
 
+bool any_open(const RunLog& expected, const std::vector<RunLog>& got, const Rounding* known) {
+  return std::ranges::any_of(got, [&](const RunLog& run) { return is_open(expected, run, known); });
+}
+
+Rounding measure_rounding(const RunSpec& spec, const Dataset& dataset, RunControl& control, const RunLog& expected,
+                          const std::vector<RunLog>& got) {
+  return measure_rounding(spec, dataset, control, [&](const Rounding& so_far) {
+    int epoch = 0;
+    for (const RunLog& run : got) epoch = std::max(epoch, epoch_to_measure(expected, run, so_far));
+    return epoch;
+  });
+}
+
 void keep_rounding(const std::filesystem::path& folder, const Rounding& rounding) {
   write_file_atomically(folder / rounding_file, dump_json(nlohmann::json(rounding)) + "\n");
 }

@@ -52,6 +52,11 @@ int epoch_to_measure(const RunLog& expected, const RunLog& got, const Rounding& 
 /// Whether measure_rounding() may change the verdict on the two; `known`: null where it was not measured yet.
 bool is_open(const RunLog& expected, const RunLog& got, const Rounding* known);
 
+/// Several runs held against one: whether any is open, and measure_rounding() as far as all of them need.
+bool any_open(const RunLog& expected, const std::vector<RunLog>& got, const Rounding* known);
+Rounding measure_rounding(const RunSpec& spec, const Dataset& dataset, RunControl& control, const RunLog& expected,
+                          const std::vector<RunLog>& got);
+
 /// In a kept run's folder: rounding.json. Throws InputError.
 void keep_rounding(const std::filesystem::path& folder, const Rounding& rounding);
 /// Nothing where it was not kept there, or cannot be read.

@@ -6,11 +6,10 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
-#include "ui/widgets/share_text.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 

@@ -13,10 +13,10 @@
 #include "ui/network/confusion_view.h"
 #include "ui/phones/class_server.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {

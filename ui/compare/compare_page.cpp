@@ -29,10 +29,9 @@
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
-#include "ui/runs/published.h"
+#include "ui/runs/reading_parts.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
-#include "ui/runs/selected_cells.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
@@ -330,7 +329,7 @@ void ComparePage::show_reading() {
   for (const auto& sweep : sweeps_.analyses()) {
     const SweepPoint* best = nullptr;
     for (const SweepPoint& point : sweep->points) {
-      if (std::isfinite(point.speedup) && point.same_training() && (!best || point.speedup > best->speedup))
+      if (point.speed.known() && point.same_training() && (!best || point.speed.value > best->speed.value))
         best = &point;
     }
     if (!best || best->workers < 1) continue;
@@ -338,13 +337,13 @@ void ComparePage::show_reading() {
     const bool is_baseline = std::to_string(best->workers) == sweep->baseline;
     if (is_baseline) {
       text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title, QString::number(best->workers)));
-    } else if (!is_difference(best->speedup_ci)) {
+    } else if (!is_difference(best->speed.interval)) {
       text += paragraph(tr("%1: no number of workers is faster than %2 by more than the noise.")
                             .arg(title, QString::fromStdString(sweep->baseline)));
     } else {
       text += paragraph(tr("%1: fastest with %2 workers, %3 times as fast as with %4%5.")
-                            .arg(title, QString::number(best->workers), display_number(best->speedup),
-                                 QString::fromStdString(sweep->baseline), display_interval(best->speedup_ci)));
+                            .arg(title, QString::number(best->workers), display_number(best->speed.value),
+                                 QString::fromStdString(sweep->baseline), display_interval(best->speed.interval)));
     }
   }
   text += selection_hint(*table_, cells_of(comparison), theme_.quiet.name());

@@ -51,11 +51,11 @@ QString ComparePage::guess_sentence() const {
   if (!guess_) return {};
   QString sentence = tr("The guess: the fastest is %1 times as fast as the baseline.").arg(display_number(*guess_));
   const std::vector<const ComparisonRow*> ranked = ranked_rows(session_.comparison());
-  if (ranked.empty() || !ranked.front()->relative_speed || session_.active()) return sentence;
+  if (ranked.empty() || !ranked.front()->speed.known() || session_.active()) return sentence;
   const ComparisonRow* best = ranked.front();
   return sentence + QLatin1Char(' ') +
          tr("Measured: %1 times, by %2; the baseline is %3.")
-             .arg(display_number(*best->relative_speed))
+             .arg(display_number(best->speed.value))
              .arg(backend_title(best->backend), backend_title(session_.baseline()));
 }
 

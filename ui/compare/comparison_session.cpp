@@ -88,6 +88,7 @@ struct ComparisonSession::Measurement : Job {
       if (row.done() && row.log.started.dataset_hash != hash) {
         row.runs.clear();
         row.log = RunLog();
+        static_cast<Cell&>(row) = Cell{.workers = row.workers};
       }
   }
 

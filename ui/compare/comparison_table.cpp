@@ -8,19 +8,18 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "core/study/figures.h"
-#include "core/study/first_letter.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 
@@ -33,10 +32,9 @@ const QString& none() {
 
 /// A difference that noise may be is no figure to quote.
 QString relative_cell(const ComparisonRow& row, bool compact) {
-  if (!row.relative_speed) return {};
-  const bool noise =
-      row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci);
-  return display_speed(*row.relative_speed, row.relative_ci, !noise, compact);
+  const Measured& speed = row.speed;
+  if (!speed.known()) return {};
+  return display_speed(speed.value, speed.interval, !speed.spreads() || is_difference(speed.interval), compact);
 }
 
 QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
@@ -67,12 +65,11 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* 
                 })},
                {tr("time  s"), [this](int row) { return time_cell(row); }},
                {tr("images/s"), of_row([](const ComparisonRow& row) {
-                  const double rate = row.done() ? row.images_per_s : row.log.images_per_s();
+                  const double rate = row.done() ? row.images_per_s.value : row.log.images_per_s();
                   return rate > 0.0 ? display_rate(rate) : QString();
                 })},
                {tr("acc.  %"), of_row([](const ComparisonRow& row) {
-                  const std::optional<double> accuracy =
-                      row.accuracy_test ? row.accuracy_test : row.log.last_accuracy_test();
+                  const std::optional<double> accuracy = row.log.last_accuracy_test();  // of the median run
                   return accuracy ? share_figure_text(*accuracy) : QString();
                 })},
                {tr("speed"), of_row([this](const ComparisonRow& row) { return relative_cell(row, compact_); })},
@@ -155,7 +152,7 @@ QString ComparisonTableModel::shown(int row, int column) const {
 
 QString ComparisonTableModel::time_cell(int row) const {
   const ComparisonRow& r = row_at(row);
-  if (r.done()) return display_number(r.train_time_s) + display_interval(r.train_time_ci);
+  if (r.done()) return display_number(r.time_s.value) + display_interval(r.time_s.interval);
   if (row == session_.current_row()) return share_text(session_.progress().run_fraction, 0);
   return session_.waiting(row) ? tr("waiting") : none();
 }

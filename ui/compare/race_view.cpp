@@ -10,7 +10,6 @@
 #include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {

@@ -29,9 +29,9 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {

@@ -6,8 +6,8 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 

@@ -2,7 +2,7 @@
 
 #include <QLocale>
 
-#include "ui/widgets/share_text.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 namespace {

@@ -7,9 +7,8 @@
 
 #include "ui/network/example_image.h"
 #include "ui/runs/network_input.h"
-#include "ui/theme/ink_colors.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/page.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {

@@ -9,7 +9,7 @@
 #include "ui/inspect/map_view.h"
 #include "ui/network/confusion_view.h"
 #include "ui/runs/network_input.h"
-#include "ui/widgets/share_text.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 namespace {

@@ -18,8 +18,8 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {

@@ -27,9 +27,9 @@
 #include "ui/runs/run_session.h"
 #include "ui/runs/step_watch.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

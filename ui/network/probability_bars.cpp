@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/share_text.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {

@@ -7,14 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <compare>
 
 #include "core/reporting/chart.h"
 #include "core/reporting/table.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {

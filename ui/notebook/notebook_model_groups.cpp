@@ -2,7 +2,6 @@
 #include "ui/notebook/group_row.h"
 #include "ui/notebook/notebook_model.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 namespace {

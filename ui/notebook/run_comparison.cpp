@@ -23,7 +23,6 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

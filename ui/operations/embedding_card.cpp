@@ -21,7 +21,6 @@
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/page.h"
 #include "ui/widgets/png_file.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

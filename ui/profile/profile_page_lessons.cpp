@@ -3,8 +3,8 @@
 #include "core/reporting/measured_guess.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/guess_field.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 

@@ -14,7 +14,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
-#include "ui/widgets/share_text.h"
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 

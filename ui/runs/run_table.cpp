@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/listed.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/table.h"
@@ -14,14 +15,12 @@
 #include "core/run/configuration.h"
 #include "core/statistics/few_repeats.h"
 #include "core/statistics/statistics.h"
-#include "core/study/first_letter.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/runs/run_charts.h"
 #include "ui/runs/run_difference.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 

@@ -14,8 +14,7 @@
 #include "core/launch/processes/hostfile.h"
 #include "core/reporting/charts/sweep_charts.h"
 #include "core/reporting/measured_guess.h"
-#include "ui/runs/published.h"
-#include "ui/runs/selected_cells.h"
+#include "ui/runs/reading_parts.h"
 #include "ui/scale/sweep_setup.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
@@ -193,7 +192,7 @@ void ScalePage::save_guess(const std::filesystem::path& folder) {
 void ScalePage::tell_speedup() {
   if (!session_.analysis() || session_.was_stopped()) return;
   const auto measured =
-      std::ranges::count_if(session_.analysis()->points, [](const SweepPoint& p) { return std::isfinite(p.speedup); });
+      std::ranges::count_if(session_.analysis()->points, [](const SweepPoint& p) { return p.speed.known(); });
   if (measured >= 2) tell(LessonAct::speedup_measured);
 }
 
@@ -266,8 +265,8 @@ void ScalePage::show_reading() {
             .arg(extras.guess->workers)
             .arg(display_number(100.0 * extras.guess->serial_fraction())));
     for (const SweepPoint& point : analysis->points) {
-      if (point.workers != extras.guess->workers || !std::isfinite(point.speedup)) continue;
-      add(tr("Measured: %1×.").arg(display_number(point.speedup)));
+      if (point.workers != extras.guess->workers || !point.speed.known()) continue;
+      add(tr("Measured: %1×.").arg(display_number(point.speed.value)));
     }
   }
   if (session_.analysis()) {

@@ -8,7 +8,6 @@
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 
 namespace mlplab {
 

@@ -22,7 +22,6 @@
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

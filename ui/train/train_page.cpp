@@ -30,9 +30,9 @@
 #include "ui/train/rate_dialog.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/attempt.h"
+#include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
-#include "ui/widgets/share_text.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

@@ -3,6 +3,8 @@
 #include <QLocale>
 #include <cmath>
 
+#include "core/base/numbers.h"
+
 namespace mlplab {
 
 QString display_number(double value, int digits) {
@@ -14,6 +16,11 @@ QString display_number(double value, int digits) {
   if (magnitude < digits) return QLocale().toString(value, 'f', decimals);
   const double unit = std::pow(10.0, magnitude - digits + 1);
   return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
+}
+
+QString share_text(double share_of_all, int decimals) { return QString::fromStdString(share(share_of_all, decimals)); }
+QString share_figure_text(double share_of_all, int decimals) {
+  return QString::fromStdString(share_figure(share_of_all, decimals));
 }
 
 QString display_time(double seconds) {

@@ -228,7 +228,7 @@ std::vector<Chart> course_charts(const Comparison& comparison) {
   charts[0].y.min = 0.0;
   if (top > 0.0) charts[0].y.max = 1.05 * top;
   const std::vector<Cell> cells = cells_of(comparison);
-  if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.runs > 0; })) return charts;
+  if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.counted > 0; })) return charts;
   charts.push_back(epochs_chart(
       comparison, "accuracy", say("Accuracy"), say("accuracy"),
       [](const StepDone& step) { return 100.0 * step.accuracy; },

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/launch/configurations.h"
 #include "core/reporting/charts/looks.h"
 #include "core/run/energy.h"
 #include "core/study/figures.h"
-#include "core/study/first_letter.h"
 
 namespace mlplab {
 namespace {
@@ -24,7 +24,7 @@ bool is_of_energy(const Figure& figure) {
 std::string meters_of(const std::vector<Cell>& cells) {
   std::vector<const RepeatedEnergy*> energies;
   for (const Cell& cell : cells)
-    if (cell.runs > 0) energies.push_back(&cell.energy);
+    if (cell.counted > 0) energies.push_back(&cell.energy);
   return meters_in_words(energies);
 }
 

@@ -88,7 +88,7 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const Figure& figur
   const std::vector<Cell> cells = cells_of(analysis);
   std::vector<std::size_t> points;
   for (std::size_t i = 0; i < cells.size(); ++i)
-    if (cells[i].runs > 0 && figure.of(cells[i]).known()) points.push_back(i);
+    if (cells[i].counted > 0 && figure.of(cells[i]).known()) points.push_back(i);
   std::ranges::sort(points, {}, [&](std::size_t i) { return x_of(analysis, analysis.points[i]); });
   ChartSeries measured{.name = look.name, .color = look.color, .marker = look.marker};
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds

@@ -92,11 +92,11 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
                                   exact(their_speed), theirs.accuracy ? exact(*theirs.accuracy) : ""};
     if (own != nullptr) {
       const bool verified = own_base.verified() && own->verified();
-      const double own_speed = verified ? own_base.train_time_s / own->train_time_s : not_known;
-      shown.insert(shown.end(), {significant(own->train_time_s), verified ? significant(own_speed) + "×" : "–",
-                                 own->accuracy_test ? percent(*own->accuracy_test, 4) : "–"});
-      file.insert(file.end(),
-                  {exact(own->train_time_s), exact(own_speed), own->accuracy_test ? exact(*own->accuracy_test) : ""});
+      const double own_speed = verified ? own_base.time_s.value / own->time_s.value : not_known;
+      const Measured& accuracy = own->accuracy_test;
+      shown.insert(shown.end(), {significant(own->time_s.value), verified ? significant(own_speed) + "×" : "–",
+                                 accuracy.known() ? percent(accuracy.value, 4) : "–"});
+      file.insert(file.end(), {exact(own->time_s.value), exact(own_speed), exact(accuracy.value)});
     }
     shown.resize(table.shown.header.size(), "–");
     file.resize(table.exact.header.size());
@@ -134,9 +134,9 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
     draft.doubt(of, row.rounding);
   else if (row.equivalent == Equivalence::not_compared)
     draft.doubt(of, say("whether it computes the same as the sequential one could not be compared"));
-  if (row.relative_ci.known() && row.relative_ci.low != row.relative_ci.high && !is_difference(row.relative_ci))
-    draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)",
-                        significant(row.relative_ci.low), significant(row.relative_ci.high)));
+  if (const Interval& speed = row.speed.interval; row.speed.spreads() && !is_difference(speed))
+    draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)", significant(speed.low),
+                        significant(speed.high)));
   std::vector<std::vector<Finding>> warnings;
   for (const ComparisonRun& run : row.runs) {
     warnings.push_back(with_said(run.log.warnings, run.noise));

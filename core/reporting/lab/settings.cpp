@@ -184,9 +184,9 @@ std::string with_full_stop(std::string text) {
 RunCounts counts_of(const std::vector<Cell>& cells) {
   RunCounts counts;
   for (const Cell& cell : cells) {
-    if (cell.runs == 0) continue;
-    counts.most = std::max(counts.most, cell.runs);
-    counts.fewest = counts.fewest == 0 ? cell.runs : std::min(counts.fewest, cell.runs);
+    if (cell.counted == 0) continue;
+    counts.most = std::max(counts.most, cell.counted);
+    counts.fewest = counts.fewest == 0 ? cell.counted : std::min(counts.fewest, cell.counted);
   }
   return counts;
 }

@@ -116,8 +116,8 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
   for (const int count : workers) {
     const auto own = std::ranges::find(analysis.points, count, &SweepPoint::workers);
     const auto other = std::ranges::find(match.points, count, &SpeedupPoint::workers);
-    const double own_speed = own == analysis.points.end() ? not_known : own->speedup;
-    const double own_share = own == analysis.points.end() ? not_known : own->efficiency;
+    const double own_speed = own == analysis.points.end() ? not_known : own->speed.value;
+    const double own_share = own == analysis.points.end() ? not_known : own->efficiency.value;
     const double their_speed = other == match.points.end() ? not_known : other->speedup;
     const double their_share = other == match.points.end() ? not_known : other->efficiency;
     table.shown.rows.push_back(

@@ -237,19 +237,15 @@ bool ComparisonRow::verified() const {
   return std::ranges::all_of(runs, [](const ComparisonRun& run) { return is_confirmed(run.log); });
 }
 
-std::vector<double> ComparisonRow::train_times_s() const {
-  std::vector<double> times_s;
-  for (const ComparisonRun& run : runs) times_s.push_back(run.log.train_time_s());
-  return times_s;
-}
-
 void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
   row.runs.push_back(std::move(added));
-  const std::vector<double> times_s = row.train_times_s();
-  row.train_time_s = median(times_s);
-  row.train_time_ci = median_time_interval(times_s);
+  row.times_s.clear();
   std::vector<RunEnergy> energies;
-  for (const ComparisonRun& run : row.runs) energies.push_back(energy_of_run(run.log));
+  for (const ComparisonRun& run : row.runs) {
+    row.times_s.push_back(run.log.train_time_s());
+    energies.push_back(energy_of_run(run.log));
+  }
+  row.time_s = {median(row.times_s), median_time_interval(row.times_s)};
   row.energy = energy_of_runs(energies);
   std::vector<const ComparisonRun*> by_time;
   for (const ComparisonRun& run : row.runs) by_time.push_back(&run);
@@ -258,8 +254,8 @@ void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
   row.log = median_run.log;
   row.wall_s = median_run.wall_s;
   row.workers = row.log.started.workers;
-  row.images_per_s = row.log.images_per_s();
-  row.accuracy_test = row.log.last_accuracy_test();
+  row.images_per_s = {row.log.images_per_s()};
+  row.accuracy_test = {row.log.last_accuracy_test().value_or(not_known)};
   const auto reached = std::ranges::find_if(
       row.log.epochs, [&](const EpochDone& e) { return e.accuracy_test && *e.accuracy_test >= target_accuracy; });
   row.time_to_target_s.reset();
@@ -308,22 +304,13 @@ void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& 
                     const std::function<void()>& before) {
   const ComparisonRun* expected = reference_run(comparison);
   if (expected == nullptr) return;
-  const auto wanted = [&](const Rounding& so_far) {
-    int epoch = 0;
-    for (const ComparisonRow& row : comparison.rows)
-      for (const ComparisonRun& run : row.runs)
-        epoch = std::max(epoch, epoch_to_measure(expected->log, run.log, so_far));
-    return epoch;
-  };
-  const Rounding* known = comparison.rounding ? &*comparison.rounding : nullptr;
-  const auto any_open = [&](const ComparisonRow& row) {
-    return std::ranges::any_of(row.runs,
-                               [&](const ComparisonRun& run) { return is_open(expected->log, run.log, known); });
-  };
-  if (std::ranges::none_of(comparison.rows, any_open)) return;
+  std::vector<RunLog> got;
+  for (const ComparisonRow& row : comparison.rows)
+    for (const ComparisonRun& run : row.runs) got.push_back(run.log);
+  if (!any_open(expected->log, got, comparison.rounding ? &*comparison.rounding : nullptr)) return;
   if (before) before();
   const RunSpec spec = run_of(comparison.spec, configuration_name(expected->log.started.spec));
-  Rounding found = measure_rounding(spec, dataset, control, wanted);
+  Rounding found = measure_rounding(spec, dataset, control, expected->log, got);
   if (control.stopped()) return;
   comparison.rounding = std::move(found);
   rebase(comparison, comparison.spec.baseline);
@@ -347,15 +334,8 @@ void rebase(Comparison& comparison, const std::string& baseline) {
     if (row.done()) energies.push_back(&row.energy);
   relate_energy(energies, comparable ? base->energy : RepeatedEnergy{});
   for (ComparisonRow& row : comparison.rows) {
-    row.relative_speed.reset();
-    row.relative_ci = {};
-    if (comparable && row.done() && row.verified() && row.train_time_s > 0.0) {
-      row.relative_speed = base->train_time_s / row.train_time_s;
-      if (&row != base)
-        row.relative_ci = time_ratio_interval(base->train_times_s(), row.train_times_s());
-      else
-        row.relative_ci = {1.0, 1.0};
-    }
+    row.speed = {};
+    if (comparable && row.done() && row.verified() && row.time_s.value > 0.0) relate_speed(row, *base);
   }
 }
 

@@ -14,7 +14,7 @@
 #include "core/run/run_spec.h"
 #include "core/statistics/few_repeats.h"
 #include "core/study/equivalence.h"
-#include "core/study/measured_energy.h"
+#include "core/study/figure.h"
 #include "core/study/measured_machine.h"
 #include "core/study/noise_guard.h"
 #include "core/study/rounding.h"
@@ -38,29 +38,20 @@ struct ComparisonRun {
   double wall_s = not_known;   // all of it: start, training, evaluation; not in files of before 2026-11-27
 };
 
-struct ComparisonRow {
+/// Its time is that of the training of a run. The speed is not known where the baseline itself differs, or is not
+/// compared though the sequential one is done; nor where one of the two is not verified. Names, phases and whether it
+/// is comparable: cell_of().
+struct ComparisonRow : Cell {
   std::string backend, title;
   std::string technology;   // 'C++, AVX-512', 'Open MPI', 'Python, NumPy'
   std::string parallelism;  // 'none', 'vector instructions', 'threads', 'processes', 'GPU'
-  int workers = 0;          // 0 where it is not available
   bool available = false;
   std::string reason;               // why it is not available, or has no run that went to its end
   std::string incomplete;           // why it has fewer runs than there were rounds: 'stopped', 'run 2 failed: …'
   std::vector<ComparisonRun> runs;  // that went to their end, by round
   RunLog log;  // of the run with the median time (of two, the shorter); before there is one, of the one that runs
-  // Figures of the median run, where there is one:
-  double wall_s = not_known;
-  double images_per_s = 0.0;
-  std::optional<double> accuracy_test;
-  std::optional<double> time_to_target_s;  // training time at the end of the first epoch that reached the target
-  // Figures of all runs:
-  double train_time_s = 0.0;  // median
-  Interval train_time_ci;     // unknown for a single run
-  /// The baseline's median training time over this one's; not known where the baseline itself differs, or is not
-  /// compared though the sequential one is done; nor where one of the two is not verified.
-  std::optional<double> relative_speed;
-  Interval relative_ci;  // unknown for a single run; 1 to 1 of the baseline itself
-  RepeatedEnergy energy;
+  double wall_s = not_known;               // of that run
+  std::optional<double> time_to_target_s;  // its training time at the end of the first epoch that reached the target
   /// With the first run of the first backend of the table, the sequential one: that of the worst run.
   Equivalence equivalent = Equivalence::not_compared;
   std::string rounding;  // what it does to the losses, in half a sentence; '' where it does not matter
@@ -69,7 +60,6 @@ struct ComparisonRow {
   /// False where another program's times were doubted, or weights of its runs were not seen: it has no relative speed
   /// and is ranked nowhere.
   bool verified() const;
-  std::vector<double> train_times_s() const;  // by round
 };
 
 struct Comparison {

@@ -16,16 +16,16 @@ namespace mlplab {
 namespace {
 
 bool told_apart(const ComparisonRow& row, const ComparisonRow& other) {
-  return is_difference(time_ratio_interval(row.train_times_s(), other.train_times_s()));
+  return is_difference(time_ratio_interval(row.times_s, other.times_s));
 }
 
 /// How many times as fast `row` is as `other`, with the interval where there is one.
 std::string times_as_fast(const ComparisonRow& row, const ComparisonRow& other) {
-  const Interval ratio = time_ratio_interval(other.train_times_s(), row.train_times_s());
+  const Interval ratio = time_ratio_interval(other.times_s, row.times_s);
   const std::string interval =
       ratio.known() ? say(" (95 % confidence: %1 to %2)", significant(ratio.low), significant(ratio.high)) : "";
-  return say("%1 times%2 as fast as %3 with %4", significant(other.train_time_s / row.train_time_s), interval,
-             say(other.title), duration(other.train_time_s));
+  return say("%1 times%2 as fast as %3 with %4", significant(other.time_s.value / row.time_s.value), interval,
+             say(other.title), duration(other.time_s.value));
 }
 
 void add_fastest(std::vector<std::string>& sentences, const Comparison& comparison) {
@@ -36,7 +36,7 @@ void add_fastest(std::vector<std::string>& sentences, const Comparison& comparis
     sentences.push_back(
         say("%1 took the shortest time, %2, and %3 the longest, %4. One run says nothing of the noise: repeats tell "
             "whether that is a difference.",
-            say(first.title), duration(first.train_time_s), say(last.title), duration(last.train_time_s)));
+            say(first.title), duration(first.time_s.value), say(last.title), duration(last.time_s.value)));
     return;
   }
   std::vector<std::string> unbeaten;              // rows that no row is known to beat
@@ -52,8 +52,8 @@ void add_fastest(std::vector<std::string>& sentences, const Comparison& comparis
   if (slowest_behind == nullptr) return;
   const std::string behind = times_as_fast(first, *slowest_behind);
   sentences.push_back(unbeaten.size() == 1
-                          ? say("%1 is the fastest: %2, %3.", say(first.title), duration(first.train_time_s), behind)
-                          : say("%1, with %2, is %3.", say(first.title), duration(first.train_time_s), behind));
+                          ? say("%1 is the fastest: %2, %3.", say(first.title), duration(first.time_s.value), behind)
+                          : say("%1, with %2, is %3.", say(first.title), duration(first.time_s.value), behind));
 }
 
 const ComparisonRow* done_row(const Comparison& comparison, const std::string& backend) {
@@ -152,7 +152,7 @@ void add_runs(std::vector<std::string>& sentences, const Comparison& comparison)
 void add_groups(std::vector<std::string>& sentences, const Comparison& comparison) {
   std::vector<std::string> split;
   for (const ComparisonRow& row : comparison.rows)
-    if (row.done() && two_groups(row.train_times_s())) split.push_back(say(row.title));
+    if (row.done() && two_groups(row.times_s)) split.push_back(say(row.title));
   if (!split.empty())
     sentences.push_back(
         say("The times fall into two groups (%1): a median between them is a time that no run took.", listed(split)));
@@ -165,7 +165,7 @@ std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison) {
   std::vector<const ComparisonRow*> rows;
   for (const ComparisonRow& row : comparison.rows)
     if (row.done() && (checked ? is_same_training(row.equivalent) : row.verified())) rows.push_back(&row);
-  std::ranges::stable_sort(rows, {}, &ComparisonRow::train_time_s);
+  std::ranges::stable_sort(rows, {}, [](const ComparisonRow* row) { return row->time_s.value; });
   return rows;
 }
 
@@ -190,7 +190,7 @@ std::string noise_verdict(const Comparison& comparison) {
 }
 
 std::string speed_words(const ComparisonRow& row) {
-  return row.relative_speed ? speed_words(*row.relative_speed, row.relative_ci) : "";
+  return row.speed.known() ? speed_words(row.speed.value, row.speed.interval) : "";
 }
 
 namespace {

@@ -53,7 +53,7 @@ bool has_other_options(const Step& step, const RunSpec& run) {
 }
 
 bool is_rung(const Step& step, const ComparisonRow& row) {
-  if (!row.done() || !row.verified() || !is_same_training(row.equivalent) || !(row.train_time_s > 0.0)) return false;
+  if (!row.done() || !row.verified() || !is_same_training(row.equivalent) || !(row.time_s.value > 0.0)) return false;
   const RunSpec& run = row.log.started.spec;
   return is_of(step, run.model) && !has_other_options(step, run) && (step.workers == 0 || row.workers == step.workers);
 }
@@ -85,9 +85,9 @@ std::vector<Rung> ladder_of(const Comparison& comparison) {
     Rung rung{.row = &*row};
     if (!rungs.empty()) {
       const ComparisonRow& below = *rungs.back().row;
-      rung.factor = below.train_time_s / row->train_time_s;
-      rung.interval = time_ratio_interval(below.train_times_s(), row->train_times_s());
-      rung.total = rungs.front().row->train_time_s / row->train_time_s;
+      rung.factor = below.time_s.value / row->time_s.value;
+      rung.interval = time_ratio_interval(below.times_s, row->times_s);
+      rung.total = rungs.front().row->time_s.value / row->time_s.value;
       rung.whys = std::exchange(whys, {});
     }
     rungs.push_back(std::move(rung));

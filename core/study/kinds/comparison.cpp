@@ -8,12 +8,13 @@
 namespace mlplab {
 
 Cell cell_of(const ComparisonRow& row) {
-  Cell cell{.name = row.backend, .label = say(row.title), .workers = row.workers, .runs = row.runs.size()};
+  Cell cell;
+  if (row.done()) cell = row;
+  cell.name = row.backend;
+  cell.label = say(row.title);
+  cell.workers = row.workers;
+  cell.counted = row.runs.size();
   if (!row.done()) return cell;
-  cell.time_s = {row.train_time_s, row.train_time_ci};
-  cell.speed = {row.relative_speed.value_or(not_known), row.relative_ci};
-  cell.images_per_s = {row.images_per_s};
-  cell.accuracy_test = {row.accuracy_test.value_or(not_known)};
   double validation_s = 0.0, testing_s = 0.0;  // of the run whose log is the row's
   for (const EpochDone& epoch : row.log.epochs) {
     validation_s += epoch.validation_time_s;
@@ -24,8 +25,6 @@ Cell cell_of(const ComparisonRow& row) {
   cell.testing_s = {testing_s};
   if (std::isfinite(row.wall_s))
     cell.other_s = {std::max(0.0, row.wall_s - row.log.train_time_s() - validation_s - testing_s)};
-  cell.energy = row.energy;
-  cell.times_s = row.train_times_s();
   cell.comparable = row.verified() && (is_same_training(row.equivalent) ||
                                        (row.equivalent == Equivalence::not_compared && row.rounding.empty()));
   return cell;

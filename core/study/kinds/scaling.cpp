@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/study/figures.h"
 
@@ -11,24 +10,15 @@ namespace mlplab {
 namespace {
 
 Cell cell_of(SweepAxis axis, const SweepPoint& point) {
-  const double share = point.efficiency / point.speedup;
-  Cell cell{.name = point.value,
-            .label = value_words(axis, point.value),
-            .workers = point.workers,
-            .runs = point.runs.size(),
-            .time_s = {point.time.median, point.time.median_ci},
-            .speed = {point.speedup, point.speedup_ci},
-            .efficiency = {point.efficiency, {share * point.speedup_ci.low, share * point.speedup_ci.high}},
-            .karp_flatt = {point.karp_flatt},
-            .images_per_s = {point.images_per_s},
-            .accuracy_test = {point.accuracy_test},
-            .test_time_s = {point.test_time_s},
-            .validation_time_s = {point.validation_time_s},
-            .energy = point.energy,
-            .comparable = point.same_training()};
+  Cell cell = point;
+  cell.name = point.value;
+  cell.label = value_words(axis, point.value);
+  cell.counted = point.runs.size();
+  const double share = cell.efficiency.value / cell.speed.value;
+  cell.efficiency.interval = {share * cell.speed.interval.low, share * cell.speed.interval.high};
+  cell.comparable = point.same_training();
   std::vector<double> training, validation, testing, other;
   for (const SweepRun& run : point.runs) {
-    cell.times_s.push_back(run.time_s);
     // After the last epoch at least, whose loss may be no number, or not kept (in files of before 2026-11-22).
     const auto said = std::ranges::count_if(run.losses_test, [](double loss) { return std::isfinite(loss); });
     const auto evaluations = static_cast<double>(std::max<std::ptrdiff_t>(1, said));

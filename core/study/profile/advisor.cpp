@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
-#include "core/study/first_letter.h"
 #include "core/study/profile/profile_study.h"
 
 namespace mlplab {

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/machine_rates.h"
 #include "core/data/load.h"
@@ -42,12 +43,8 @@ void check(const ProfileStudySpec& spec, const BackendEntry& entry) {
     throw UsageError(say("the backend %1 has no choice of placement; leave it out", entry.name));
   for (const std::string& value : spec.placements) {
     if (std::ranges::find(option->values, value) != option->values.end()) continue;
-    std::string valid;
-    for (const std::string& known : option->values) {
-      if (!valid.empty()) valid += ", ";
-      valid += known;
-    }
-    throw UsageError(say("there is no placement '%1' on the backend %2; valid are %3", value, entry.name, valid));
+    throw UsageError(say("there is no placement '%1' on the backend %2; valid are %3", value, entry.name,
+                         in_one_line(option->values)));
   }
 }
 

@@ -1,11 +1,10 @@
 // The sentences; the numbers come from scaling.h and are rounded to three digits here only.
-#include "core/study/sweep/reading.h"
-
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
-#include "core/study/first_letter.h"
+#include "core/study/sweep/analysis_parts.h"
 
 namespace mlplab {
 

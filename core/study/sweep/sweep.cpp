@@ -2,7 +2,6 @@
 #include "core/study/sweep/sweep.h"
 
 #include <map>
-#include <numeric>
 
 #include "core/base/language.h"
 #include "core/launch/execute.h"
@@ -37,7 +36,7 @@ class Sweeper : public StudyRuns {
     for (std::size_t cell = 0; cell < cells; ++cell)
       for (const SweepRun& run : store_.runs())
         if (run.done() && is_of(run, cell)) rounds.expect({cell, run.repeat}, run.wall_s);
-    if (!rounds.run(missing(), runs_of(spec_))) {
+    if (!rounds.run(store_.missing(), runs_of(spec_))) {
       outcome_.status = RunStatus::stopped;
       return outcome_;
     }
@@ -135,39 +134,23 @@ class Sweeper : public StudyRuns {
       }
   }
 
-  std::vector<Turn> missing() const {
-    std::vector<Turn> turns;
-    const auto add = [&](const Turn& one) {
-      if (store_.find_done(value_of(one.cell), one.repeat, across_value(one.cell)) == nullptr) turns.push_back(one);
-    };
-    const std::size_t values = spec_.values.size(), count = slices_.size() * values;
-    for (std::size_t slice = 0; slice < slices_.size(); ++slice)
-      for (const std::size_t point : reference_points(slices_[slice])) add({slice * values + point, reference_repeat});
-    for (int repeat = 0; repeat < spec_.repeats; ++repeat)
-      for (std::size_t k = 0; k < count; ++k) add({(static_cast<std::size_t>(repeat) + k) % count, repeat});
-    return turns;
-  }
-
   /// Points that train the same are looked at together, and each other one by itself.
   void check_rounding(std::size_t slice) {
     const SweepSpec& spec = slices_[slice];
     const SweepStore part = store_.slice(slice);
-    const bool together = losses_must_agree(spec);
-    for (std::size_t first = 0; first < (together ? 1 : spec.values.size()); ++first) {
-      const auto wanted = [&](const Rounding* known) {
-        RoundingWanted all = rounding_wanted(part, first, known);
-        for (std::size_t other = 1; together && other < spec.values.size(); ++other) {
-          const RoundingWanted one = rounding_wanted(part, other, known);
-          all = {std::max(all.epoch, one.epoch), all.open || one.open};
-        }
-        return all;
-      };
-      if (control_.stopped() || !wanted(part.rounding_of(first)).open) continue;
+    const std::size_t together = losses_must_agree(spec) ? spec.values.size() : 1;
+    for (std::size_t first = 0; first < spec.values.size(); first += together) {
+      const std::optional<RunLog> expected = expected_log(part, first);
+      std::vector<RunLog> got;
+      for (std::size_t point = first; point < first + together; ++point)
+        for (const SweepRun& run : part.runs())
+          if (run.done() && run.value == spec.values[point] && run.repeat != reference_repeat)
+            got.push_back(log_of(run, run_of(spec, point)));
+      if (control_.stopped() || !expected || !any_open(*expected, got, part.rounding_of(first))) continue;
       const Dataset& data = data_of(slice * spec_.values.size() + first);
       if (data.train.size() == 0) continue;  // nothing was measured, and nothing read for it
       sink_.on_rounding();
-      const Rounding found = measure_rounding(reference_of(spec, first), data, control_,
-                                              [&](const Rounding& so_far) { return wanted(&so_far).epoch; });
+      const Rounding found = measure_rounding(reference_of(spec, first), data, control_, *expected, got);
       if (!control_.stopped()) store_.keep_rounding(slice, first, found);
     }
   }

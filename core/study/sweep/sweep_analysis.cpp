@@ -13,23 +13,16 @@
 #include "core/launch/processes/hostfile.h"
 #include "core/statistics/few_repeats.h"
 #include "core/study/equivalence.h"
-#include "core/study/sweep/reading.h"
-#include "core/study/sweep/sweep_losses.h"
+#include "core/study/sweep/analysis_parts.h"
 
 namespace mlplab {
 
 namespace {
 
-std::vector<double> times_of(const SweepPoint& point) {
-  std::vector<double> times_s;
-  for (const SweepRun& run : point.runs) times_s.push_back(run.time_s);
-  return times_s;
-}
-
-double median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
+Measured median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
   std::vector<double> values;
   for (const SweepRun& run : point.runs) values.push_back(figure(run));
-  return median(values);
+  return {median(values)};
 }
 
 void collect_warnings(SweepPoint& point) {
@@ -44,7 +37,7 @@ void collect_warnings(SweepPoint& point) {
 }
 
 void warn_of_groups(SweepPoint& point) {
-  if (const auto groups = two_groups(times_of(point)))
+  if (const auto groups = two_groups(point.times_s))
     point.warnings.push_back(
         say("its times fall into two groups, of about %1 s and %2 s: see what differs between the runs (other "
             "programs, the clock, where the threads lie) and measure again",
@@ -81,8 +74,10 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
       point.runs, [&](const SweepRun& run) { return !is_confirmed(log_of(run, run_of(store.spec(), index))); });
   point.host_threads = host_threads_of(point.runs.front(), run_of(store.spec(), index));
   point.oversubscribed = point.host_threads > store.machine().usable_cores;
-  point.time = summarize(times_of(point));
-  point.time.median_ci = median_time_interval(times_of(point));
+  for (const SweepRun& run : point.runs) point.times_s.push_back(run.time_s);
+  point.time = summarize(point.times_s);
+  point.time.median_ci = median_time_interval(point.times_s);
+  point.time_s = {point.time.median, point.time.median_ci};
   point.images_per_s = median_of(point, [](const SweepRun& run) { return run.images_per_s; });
   point.accuracy_test = median_of(point, [](const SweepRun& run) { return run.accuracy_test.value_or(not_known); });
   point.test_time_s = median_of(point, [](const SweepRun& run) { return run.test_time_s; });
@@ -100,7 +95,7 @@ std::vector<ScalingPoint> scaling_points(const SweepAnalysis& analysis) {
   std::vector<ScalingPoint> points;
   for (const SweepPoint& point : analysis.points) {
     if (!point.runs.empty()) {
-      points.push_back({point.workers, times_of(point), point.oversubscribed, point.same_training()});
+      points.push_back({point.workers, point.times_s, point.oversubscribed, point.same_training()});
     }
   }
   return points;
@@ -130,10 +125,9 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
     if (point.runs.empty()) continue;
     const SpeedupPoint& speed = speeds[next++];
     if (point.not_verified) continue;
-    point.speedup = speed.speedup;
-    if (baseline.same_training()) point.speedup_ci = speed.speedup_ci;
-    point.efficiency = speed.efficiency;
-    point.karp_flatt = same_work ? speed.karp_flatt : not_known;
+    point.speed = {speed.speedup, baseline.same_training() ? speed.speedup_ci : Interval()};
+    point.efficiency.value = speed.efficiency;
+    point.karp_flatt.value = same_work ? speed.karp_flatt : not_known;
   }
   if (!same_work)
     analysis.fit.why =
@@ -148,7 +142,7 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
 void read_seeds(SweepAnalysis& analysis) {
   std::vector<double> accuracies;
   for (const SweepPoint& point : analysis.points)
-    if (point.same_training() && std::isfinite(point.accuracy_test)) accuracies.push_back(point.accuracy_test);
+    if (point.same_training() && point.accuracy_test.known()) accuracies.push_back(point.accuracy_test.value);
   if (accuracies.empty()) return;
   const auto [min, max] = std::ranges::minmax(accuracies);
   analysis.over_seeds = {static_cast<int>(accuracies.size()), mean(accuracies), min, max};
@@ -169,16 +163,16 @@ void read_accuracy(SweepAnalysis& analysis) {
   const SweepPoint* best = nullptr;
   std::size_t known = 0;
   for (const SweepPoint& point : analysis.points) {
-    if (!point.same_training() || !std::isfinite(point.accuracy_test)) continue;
+    if (!point.same_training() || !point.accuracy_test.known()) continue;
     ++known;
-    if (best == nullptr || point.accuracy_test > best->accuracy_test) best = &point;
+    if (best == nullptr || point.accuracy_test.value > best->accuracy_test.value) best = &point;
   }
   if (known < 2) return;
   analysis.reading.push_back(
       say("The highest test accuracy after %1 is that of %2: %3, with one seed. Only more seeds show how far chance "
           "alone moves it.",
           count_of(run_of(analysis.spec, 0).epochs, "epoch"), value_words(analysis.spec.axis, best->value),
-          percent(best->accuracy_test, 4)));
+          percent(best->accuracy_test.value, 4)));
 }
 
 /// `seeds_are_apart`: this is one of several seeds, whose accuracies are read together.
@@ -186,11 +180,7 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline, bool see
   const SweepPoint *best = nullptr, *next = nullptr;  // by time
   for (SweepPoint& point : analysis.points) {
     if (point.runs.empty() || baseline.runs.empty()) continue;
-    if (baseline.same_training() && !point.not_verified) {
-      point.speedup = baseline.time.median / point.time.median;
-      const bool itself = point.value == baseline.value;
-      point.speedup_ci = itself ? Interval{1.0, 1.0} : time_ratio_interval(times_of(baseline), times_of(point));
-    }
+    if (baseline.same_training() && !point.not_verified) relate_speed(point, baseline);
     if (!point.same_training()) continue;
     if (best == nullptr || point.time.median < best->time.median)
       next = std::exchange(best, &point);
@@ -215,7 +205,7 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline, bool see
   const bool itself = best->value == baseline.value;
   if (itself) shortest = say("%1, the baseline", shortest);
   const SweepPoint* other = itself ? next : &baseline;
-  const Interval ci = other == nullptr ? Interval{} : itself ? other->speedup_ci : best->speedup_ci;
+  const Interval ci = other == nullptr ? Interval{} : itself ? other->speed.interval : best->speed.interval;
   if (other != nullptr && !ci.known())
     analysis.reading.push_back(say("%1. One run says nothing of the noise: repeats tell whether it is faster than %2.",
                                    shortest, other->value));
@@ -224,7 +214,8 @@ void analyse_other(SweepAnalysis& analysis, const SweepPoint& baseline, bool see
   else if (itself)
     analysis.reading.push_back(shortest + ".");
   else
-    analysis.reading.push_back(say("%1, %2× the speed of %3.", shortest, significant(best->speedup), baseline.value));
+    analysis.reading.push_back(
+        say("%1, %2× the speed of %3.", shortest, significant(best->speed.value), baseline.value));
 }
 
 void describe_cores(SweepAnalysis& analysis) {
@@ -292,7 +283,7 @@ void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
 void describe_groups(SweepAnalysis& analysis) {
   std::string values;
   for (const SweepPoint& point : analysis.points)
-    if (two_groups(times_of(point))) values += (values.empty() ? "" : ", ") + point.value;
+    if (two_groups(point.times_s)) values += (values.empty() ? "" : ", ") + point.value;
   if (!values.empty())
     analysis.reading.insert(
         analysis.reading.begin(),
@@ -336,7 +327,7 @@ SweepAnalysis analyse_slice(const SweepStore& store, const std::string& baseline
     throw UsageError(say("the baseline %1 is not among the sweep's values", analysis.baseline));
   }
   const LossFindings findings = mark_losses(store, analysis);
-  const SweepPoint base = *found;
+  const SweepPoint& base = *found;
   if (analysis.spec.axis == SweepAxis::workers) {
     analyse_workers(analysis, base);
   } else {
@@ -395,8 +386,8 @@ void read_over_seeds(SweepAnalysis& whole) {
   for (const std::string& value : whole.spec.values) {
     std::vector<double> accuracies;
     for (const SweepPoint& point : whole.points)
-      if (point.value == value && point.same_training() && std::isfinite(point.accuracy_test))
-        accuracies.push_back(point.accuracy_test);
+      if (point.value == value && point.same_training() && point.accuracy_test.known())
+        accuracies.push_back(point.accuracy_test.value);
     if (accuracies.empty()) continue;
     const auto [min, max] = std::ranges::minmax(accuracies);
     whole.each_over_seeds.push_back({static_cast<int>(accuracies.size()), mean(accuracies), min, max, value});

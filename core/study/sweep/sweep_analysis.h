@@ -8,25 +8,18 @@
 
 #include "core/statistics/scaling.h"
 #include "core/study/equivalence.h"
+#include "core/study/figure.h"
 #include "core/study/sweep/sweep_store.h"
 
 namespace mlplab {
 
-struct SweepPoint {
+/// Efficiency is of workers only, and the Karp–Flatt fraction of strong scaling over them. Names, phases and whether it
+/// is comparable: cells_of().
+struct SweepPoint : Cell {
   std::string value;
-  std::string across;          // of the second axis; '' where there is none
-  int workers = 0;             // 0 before the first run
-  std::vector<SweepRun> runs;  // the finished ones, by repeat
-  Summary time;                // of runs[i].time_s
-  double speedup = not_known;  // against the baseline; on axes other than workers: relative speed
-  Interval speedup_ci;
-  double efficiency = not_known;     // workers only
-  double karp_flatt = not_known;     // workers, strong scaling only
-  double images_per_s = not_known;   // median
-  double accuracy_test = not_known;  // median
-  double test_time_s = not_known;    // median, of one evaluation
-  double validation_time_s = not_known;
-  RepeatedEnergy energy;
+  std::string across;           // of the second axis; '' where there is none
+  std::vector<SweepRun> runs;   // the finished ones, by repeat
+  Summary time;                 // of runs[i].time_s
   int host_threads = 0;         // on the processors of the machine; 0 where they are not known
   bool oversubscribed = false;  // more of them than cores
   std::string judged_by;        // whose losses its own are held against, in English: 'sequential', 'the baseline 1'
@@ -80,11 +73,8 @@ bool has_energy(const SweepAnalysis& analysis);
 /// `baseline`: one of the values, '' for the sweep's own. Throws UsageError for another.
 SweepAnalysis analyse(const SweepStore& store, const std::string& baseline = "");
 
-/// How far rounding alone has to be measured before values[point] is marked, by the sweep's own baseline.
-struct RoundingWanted {
-  int epoch = 0;      // epoch_to_measure()
-  bool open = false;  // is_open()
-};
-RoundingWanted rounding_wanted(const SweepStore& store, std::size_t point, const Rounding* known);
+/// The run that the losses of values[point] are held against, with the sweep's own baseline; nothing where there is no
+/// finished one, or where they are held against none.
+std::optional<RunLog> expected_log(const SweepStore& store, std::size_t point);
 
 }  // namespace mlplab

@@ -1,6 +1,4 @@
 // The marks are those of equivalence.h, point by point.
-#include "core/study/sweep/sweep_losses.h"
-
 #include <algorithm>
 
 #include "core/base/language.h"
@@ -9,6 +7,7 @@
 #include "core/launch/processes/transport.h"
 #include "core/study/equivalence.h"
 #include "core/study/rounding.h"
+#include "core/study/sweep/analysis_parts.h"
 
 namespace mlplab {
 
@@ -156,19 +155,10 @@ std::string judge_in_words(const SweepAnalysis& analysis) {
   return losses_must_agree(analysis.spec) ? say("the baseline %1", analysis.baseline) : std::string();
 }
 
-RoundingWanted rounding_wanted(const SweepStore& store, std::size_t point, const Rounding* known) {
+std::optional<RunLog> expected_log(const SweepStore& store, std::size_t point) {
   const SweepSpec& spec = store.spec();
-  if (!spec.against_reference && !losses_must_agree(spec)) return {};
-  const std::optional<RunLog> expected = reference_log(store, baseline_of(spec), point);
-  if (!expected) return {};
-  RoundingWanted wanted;
-  for (const SweepRun& run : store.runs()) {
-    if (!run.done() || run.value != spec.values[point] || run.repeat == reference_repeat) continue;
-    const RunLog got = log_of(run, run_of(spec, point));
-    wanted.epoch = std::max(wanted.epoch, epoch_to_measure(*expected, got, known != nullptr ? *known : Rounding{}));
-    wanted.open = wanted.open || is_open(*expected, got, known);
-  }
-  return wanted;
+  const bool held = spec.against_reference || losses_must_agree(spec);
+  return held ? reference_log(store, baseline_of(spec), point) : std::nullopt;
 }
 
 }  // namespace mlplab

@@ -270,18 +270,19 @@ const SweepRun* SweepStore::find_done(const std::string& value, int repeat, cons
   return found == runs_.end() ? nullptr : &*found;
 }
 
-bool SweepStore::complete() const {
+std::vector<Turn> SweepStore::missing() const {
+  std::vector<Turn> turns;
   const std::vector<SweepSpec> slices = slices_of(spec_);
-  for (std::size_t slice = 0; slice < slices.size(); ++slice) {
-    const SweepSpec& spec = slices[slice];
-    const std::string across = across_of(spec_, slice);
-    for (const std::size_t point : reference_points(spec))
-      if (find_done(spec.values[point], reference_repeat, across) == nullptr) return false;
-    for (const std::string& value : spec.values)
-      for (int repeat = 0; repeat < spec.repeats; ++repeat)
-        if (find_done(value, repeat, across) == nullptr) return false;
-  }
-  return true;
+  const std::size_t values = spec_.values.size(), count = slices.size() * values;
+  const auto add = [&](std::size_t cell, int repeat) {
+    if (find_done(spec_.values[cell % values], repeat, across_of(spec_, cell / values)) == nullptr)
+      turns.push_back({cell, repeat});
+  };
+  for (std::size_t slice = 0; slice < slices.size(); ++slice)
+    for (const std::size_t point : reference_points(slices[slice])) add(slice * values + point, reference_repeat);
+  for (int repeat = 0; repeat < spec_.repeats; ++repeat)
+    for (std::size_t k = 0; k < count; ++k) add((static_cast<std::size_t>(repeat) + k) % count, repeat);
+  return turns;
 }
 
 std::string SweepStore::rounding_key(std::size_t point) const {

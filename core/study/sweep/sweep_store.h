@@ -90,7 +90,10 @@ class SweepStore {
   SweepStore slice(std::size_t slice) const;
   /// The finished run of a value and repeat, or null.
   const SweepRun* find_done(const std::string& value, int repeat, const std::string& across = "") const;
-  bool complete() const;
+  /// The runs that it lacks, in the order of run_sweep(): its cells are the points of all slices, one slice after the
+  /// other.
+  std::vector<Turn> missing() const;
+  bool complete() const { return missing().empty(); }
 
   /// How far rounding alone moves the losses of the runs of values[point]; null where nobody had to know. Points that
   /// train the same share it.

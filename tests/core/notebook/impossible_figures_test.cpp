@@ -160,7 +160,8 @@ TEST(ImpossibleFigures, OfAComparison) {
   const test::TemporaryFolder folder;
   Comparison comparison;
   comparison.spec = {.base = test::small_spec(), .backends = {"sequential"}, .baseline = "sequential"};
-  comparison.rows.push_back({.backend = "sequential", .title = "Sequential", .workers = 1, .available = true});
+  comparison.rows.push_back({{.workers = 1}, "sequential", "Sequential"});
+  comparison.rows.front().available = true;
   ComparisonRun run;
   run.log.started = {.spec = test::small_spec(), .device = "a device", .workers = 1};
   run.log.ended = RunEnded{.epochs_done = 1};

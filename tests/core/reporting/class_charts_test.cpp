@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/reporting/measured_guess.h"
-#include "core/statistics/share_interval.h"
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 namespace {
@@ -60,7 +60,7 @@ TEST(MeasuredGuess, IsOfTheQuestionAndOfAnEndedRun) {
   EXPECT_NEAR(measured_guess(log, accuracy)->interval.low, 87.98, 0.01);
   EXPECT_FALSE(measured_guess(log, round.question));
   SweepAnalysis sweep;
-  sweep.points.push_back({.value = "8", .workers = 8, .speedup = 5, .speedup_ci = {4, 6}});
+  sweep.points.push_back({{.workers = 8, .speed = {5, {4, 6}}}, "8"});
   EXPECT_EQ(measured_guess(sweep, round.question)->value, 5);
   EXPECT_EQ(measured_guess(sweep, round.question)->interval.high, 6);
   EXPECT_FALSE(measured_guess(sweep, accuracy));

@@ -35,15 +35,16 @@ SweepAnalysis example() {
     point.losses = Equivalence::equal;
     std::vector<double> times_s = {time_s - 0.01, time_s, time_s + 0.01};
     point.time = summarize(times_s);
+    point.time_s = {point.time.median, point.time.median_ci};
     scaling.push_back({point.workers, times_s, false});
     analysis.points.push_back(point);
   }
   const auto speeds = speedups(scaling, 1);
   for (std::size_t i = 0; i < speeds.size(); ++i) {
-    analysis.points[i].speedup = speeds[i].speedup;
-    analysis.points[i].speedup_ci = speeds[i].speedup_ci;
-    analysis.points[i].efficiency = speeds[i].efficiency;
-    analysis.points[i].karp_flatt = speeds[i].karp_flatt;
+    analysis.points[i].speed.value = speeds[i].speedup;
+    analysis.points[i].speed.interval = speeds[i].speedup_ci;
+    analysis.points[i].efficiency.value = speeds[i].efficiency;
+    analysis.points[i].karp_flatt.value = speeds[i].karp_flatt;
   }
   SweepPoint failed;
   failed.value = "4";
@@ -100,7 +101,7 @@ TEST(SweepReport, JsonHasGunthersLawAndTheTestOfFit) {
 
 TEST(SweepReport, OnlyAllRightIsAHundredPercent) {
   SweepAnalysis analysis = example();
-  analysis.points[0].accuracy_test = 0.99996;
+  analysis.points[0].accuracy_test.value = 0.99996;
   EXPECT_NE(sweep_markdown(analysis).find("> 99.9 %"), std::string::npos) << sweep_markdown(analysis);
   EXPECT_EQ(sweep_markdown(analysis).find("100 %"), std::string::npos) << sweep_markdown(analysis);
 }
@@ -172,8 +173,8 @@ TEST(SweepReport, KeepsThePhasesOfBatchesAndResolutionsApart) {
   analysis.spec.axis = SweepAxis::resolution;
   EXPECT_TRUE(has("test s"));
   EXPECT_FALSE(has("validation s")) << "there is no such split";
-  analysis.points.front().test_time_s = 0.25;
-  analysis.points.front().validation_time_s = 0.5;
+  analysis.points.front().test_time_s.value = 0.25;
+  analysis.points.front().validation_time_s.value = 0.5;
   EXPECT_TRUE(has("validation s"));
   EXPECT_EQ(sweep_json(analysis).at("points").at(0).at("test_time_s"), 0.25);
   EXPECT_EQ(sweep_json(analysis).at("points").at(0).at("validation_time_s"), 0.5);

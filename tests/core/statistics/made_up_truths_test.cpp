@@ -10,7 +10,7 @@
 
 #include "core/base/random.h"
 #include "core/statistics/scaling.h"
-#include "core/study/sweep/reading.h"
+#include "core/study/sweep/analysis_parts.h"
 
 namespace mlplab {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/data/load.h"
 #include "core/statistics/law_fit.h"
 #include "core/study/comparison/published.h"
-#include "core/study/sweep/reading.h"
+#include "core/study/sweep/analysis_parts.h"
 
 namespace mlplab {
 namespace {

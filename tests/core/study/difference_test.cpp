@@ -17,7 +17,7 @@ Cell cell_of(const std::string& name, const std::vector<double>& times_s) {
   Cell cell;
   cell.name = name;
   cell.label = "batch " + name;
-  cell.runs = times_s.size();
+  cell.counted = times_s.size();
   cell.times_s = times_s;
   cell.time_s = {median(times_s), median_time_interval(times_s)};
   return cell;

@@ -72,11 +72,11 @@ TEST(Figures, OfASweepStandInItsFilesUnderTheirIds) {
     point.value = value;
     point.workers = value[0] - '0';
     point.runs.resize(2);
-    point.speedup = 0.9 * point.workers;
-    point.speedup_ci = {0.8 * point.workers, point.workers * 1.0};
-    point.efficiency = 0.9;
-    point.images_per_s = 1000.0 * point.workers;
-    point.accuracy_test = 0.9;
+    point.speed.value = 0.9 * point.workers;
+    point.speed.interval = {0.8 * point.workers, point.workers * 1.0};
+    point.efficiency.value = 0.9;
+    point.images_per_s.value = 1000.0 * point.workers;
+    point.accuracy_test.value = 0.9;
   }
   const std::vector<Cell> cells = cells_of(analysis);
   EXPECT_DOUBLE_EQ(cells[1].efficiency.interval.low, 0.8) << "that of the speedup, by worker";
@@ -103,7 +103,7 @@ TEST(Figures, OfASweepStandInItsFilesUnderTheirIds) {
 TEST(Figures, OfAnImplementationThatDidNotEndAreNotKnown) {
   ComparisonRow row;
   row.backend = "simd";
-  row.train_time_s = 3.0;  // of a run that was stopped
+  row.time_s.value = 3.0;  // of a run that was stopped
   EXPECT_FALSE(cell_of(row).time_s.known());
   row.runs.resize(1);
   EXPECT_EQ(cell_of(row).time_s.value, 3.0);

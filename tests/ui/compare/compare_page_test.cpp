@@ -220,7 +220,7 @@ class ComparePageTest : public QObject {
     const ComparisonRow* other = row(default_backend().name);
     QVERIFY(reference->done() && other->done());
     QCOMPARE(static_cast<int>(other->equivalent), static_cast<int>(Equivalence::equal));
-    QCOMPARE(*reference->relative_speed, 1.0);
+    QCOMPARE(reference->speed.value, 1.0);
     const QString times = QString::fromStdString(to_csv(page_->charts()[0]->data()));
     QCOMPARE(times.count(QLatin1Char('\n')), 3);
     QCOMPARE(page_->race().view()->race().lanes.size(), std::size_t{2});
@@ -312,7 +312,7 @@ class ComparePageTest : public QObject {
     QCOMPARE(row("sequential")->incomplete, std::string("the comparison was stopped"));
 
     // It goes on where it was stopped, and what was measured is still there.
-    const auto there = row("sequential")->train_times_s();
+    const auto there = row("sequential")->times_s;
     QVERIFY(page_->session().incomplete());
     Comparison shorter = page_->session().comparison();
     shorter.spec.repeats = static_cast<int>(there.size()) + 1;
@@ -337,9 +337,9 @@ class ComparePageTest : public QObject {
     const Comparison kept = read_comparison(page_->session().file());
     const auto in_file = std::ranges::find(kept.rows, std::string("sequential"), &ComparisonRow::backend);
     QVERIFY(in_file != kept.rows.end());
-    QCOMPARE(in_file->train_times_s(), row("sequential")->train_times_s());
+    QCOMPARE(in_file->times_s, row("sequential")->times_s);
     QCOMPARE(kept.spec.baseline, std::string("simd"));
-    QCOMPARE(row("sequential")->train_times_s().front(), there.front());
+    QCOMPARE(row("sequential")->times_s.front(), there.front());
     QVERIFY(row("sequential")->incomplete.empty());
     QVERIFY(!resume->isVisibleTo(page_.get()));
     page_->session().resume();

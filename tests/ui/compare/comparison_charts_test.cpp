@@ -28,9 +28,8 @@ std::shared_ptr<const SweepAnalysis> made_sweep(const std::string& backend, doub
     SweepPoint& point = analysis->points.emplace_back();
     point.value = std::to_string(points[i].workers);
     point.workers = points[i].workers;
-    point.speedup = speeds[i].speedup;
-    point.speedup_ci = speeds[i].speedup_ci;
-    point.efficiency = speeds[i].efficiency;
+    point.speed = {speeds[i].speedup, speeds[i].speedup_ci};
+    point.efficiency.value = speeds[i].efficiency;
     point.oversubscribed = points[i].oversubscribed;
   }
   return analysis;
@@ -89,7 +88,7 @@ class ComparisonChartsTest : public QObject {
     const Chart phases = chart_of("phases");
     QVERIFY(phases.stacked);
     QCOMPARE(phases.bars.size(), std::size_t{3});  // training, validation, test: what it took beside is not known
-    const double per_second = phases.bars[0].values[0] / comparison.rows[0].train_time_s;
+    const double per_second = phases.bars[0].values[0] / comparison.rows[0].time_s.value;
     const auto epochs = static_cast<double>(comparison.rows[1].log.epochs.size());
     QCOMPARE(phases.bars[1].values, (std::vector<double>{0.0, per_second * 0.5 * epochs}));
     QCOMPARE(phases.bars[2].values, (std::vector<double>{0.0, per_second * 0.25 * epochs}));
@@ -97,11 +96,11 @@ class ComparisonChartsTest : public QObject {
     comparison.rows[1].wall_s = 100.0;  // of one row alone, as where the other was measured by an older version
     QCOMPARE(chart_of("phases").bars.size(), std::size_t{3});
     QCOMPARE(chart_of("phases").y.title, phases.y.title);
-    comparison.rows[0].wall_s = comparison.rows[0].train_time_s + 1.0;
+    comparison.rows[0].wall_s = comparison.rows[0].time_s.value + 1.0;
     const Chart whole = chart_of("phases");
     QCOMPARE(whole.bars.size(), std::size_t{4});
     QCOMPARE(whole.y.title, std::string("time of a run"));
-    const double unit = whole.bars[0].values[0] / comparison.rows[0].train_time_s;
+    const double unit = whole.bars[0].values[0] / comparison.rows[0].time_s.value;
     QVERIFY(std::abs(whole.bars[3].values[0] - unit) < 1e-9);
     QVERIFY(std::abs(whole.bars[3].values[1] + 0.75 * epochs * unit + whole.bars[0].values[1] - 100.0 * unit) < 1e-9);
     comparison.rows[0].wall_s = comparison.rows[1].wall_s = not_known;

@@ -15,7 +15,6 @@
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/share_text.h"
 
 using namespace mlplab;
 

@@ -164,9 +164,9 @@ class ScalePageTest : public QObject {
     QSignalSpy ended(&page_->session(), &SweepSession::ended);
     page_->session().start(small_sweep());
     QVERIFY(ended.wait(limit_ms));
-    QCOMPARE(page_->session().analysis()->points[0].speedup, 1.0);
+    QCOMPARE(page_->session().analysis()->points[0].speed.value, 1.0);
     page_->session().setBaseline(QStringLiteral("40"));
-    QCOMPARE(page_->session().analysis()->points[1].speedup, 1.0);
+    QCOMPARE(page_->session().analysis()->points[1].speed.value, 1.0);
     QVERIFY(QString::fromStdString(page_->charts()[0]->data().unit).contains(QStringLiteral("batch 40")));
   }
 

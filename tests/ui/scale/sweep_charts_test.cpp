@@ -35,10 +35,10 @@ SweepAnalysis example() {
     point.workers = scaling[i].workers;
     point.runs.resize(3);
     point.time = summarize(scaling[i].times_s);
-    point.speedup = speeds[i].speedup;
-    point.speedup_ci = speeds[i].speedup_ci;
-    point.efficiency = speeds[i].efficiency;
-    point.karp_flatt = speeds[i].karp_flatt;
+    point.time_s = {point.time.median, point.time.median_ci};
+    point.speed = {speeds[i].speedup, speeds[i].speedup_ci};
+    point.efficiency.value = speeds[i].efficiency;
+    point.karp_flatt.value = speeds[i].karp_flatt;
     point.oversubscribed = scaling[i].oversubscribed;
   }
   analysis.fit = fit_strong(scaling);
@@ -229,7 +229,7 @@ class SweepChartsTest : public QObject {
       return QString::fromStdString(sweep_charts(analysis, {})[chart].caption).contains(QStringLiteral("bars"));
     };
     QVERIFY2(promises(0), "speedups have intervals");
-    for (SweepPoint& point : analysis.points) point.speedup_ci = {};
+    for (SweepPoint& point : analysis.points) point.speed.interval = {};
     QVERIFY(!promises(0));
   }
 
@@ -261,7 +261,7 @@ class SweepChartsTest : public QObject {
     whole.points.clear();
     for (std::size_t slice = 0; slice < 2; ++slice) {
       for (SweepPoint& point : whole.slices[slice].points) {
-        if (slice == 1) point.speedup *= 0.5;
+        if (slice == 1) point.speed.value *= 0.5;
         whole.points.push_back(point);
         whole.points.back().across = across_of(whole.spec, slice);
       }
@@ -314,7 +314,7 @@ class SweepChartsTest : public QObject {
     slice.spec.across.reset();
     for (std::size_t i = 0; i < 2; ++i) {
       slice.points[i].value = whole.spec.values[i];
-      slice.points[i].accuracy_test = 0.5;
+      slice.points[i].accuracy_test.value = 0.5;
     }
     whole.slices = {slice, slice, slice};
     for (const SweepAnalysis& one : whole.slices)

@@ -1,5 +1,4 @@
 // Shares in words: what is nearly nothing or nearly all is never rounded to it.
-#include "ui/widgets/share_text.h"
 
 #include <QtTest>
 #include <cmath>
@@ -35,3 +34,4 @@ class ShareTextTest : public QObject {
 
 QTEST_MAIN(ShareTextTest)
 #include "share_text_test.moc"
+#include "ui/widgets/display_numbers.h"

@@ -30,7 +30,7 @@ TEST(Comparison, GoesOnWithTheRunsThatItLacks) {
   EXPECT_EQ(runs_of(imagined.comparison).done, 3);
   EXPECT_EQ(runs_of(imagined.comparison).total, 6);
   EXPECT_EQ(imagined.comparison.rows[0].incomplete, "the comparison was stopped");
-  const std::vector<double> before = imagined.comparison.rows[1].train_times_s();
+  const std::vector<double> before = imagined.comparison.rows[1].times_s;
   const std::vector<Finding> noise = imagined.comparison.noise_during;
   EXPECT_FALSE(noise.empty());
   imagined.others = 0.0;
@@ -48,7 +48,7 @@ TEST(Comparison, GoesOnWithTheRunsThatItLacks) {
     EXPECT_EQ(row.runs.size(), 3U);
     EXPECT_EQ(row.incomplete, "");
   }
-  std::vector<double> after = imagined.comparison.rows[1].train_times_s();
+  std::vector<double> after = imagined.comparison.rows[1].times_s;
   after.resize(before.size());
   EXPECT_EQ(after, before) << "what was there stays";
   EXPECT_EQ(imagined.comparison.noise_during, noise) << "the noise of before is still noise";

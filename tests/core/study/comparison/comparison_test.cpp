@@ -36,20 +36,20 @@ TEST(Comparison, RoundsAlternateAndMediansHaveIntervals) {
   imagined.run(control);
   EXPECT_EQ(imagined.order, (std::vector<std::string>{slow(), fast(), fast(), slow(), slow(), fast()}));
   const ComparisonRow& row = imagined.comparison.rows[1];
-  EXPECT_DOUBLE_EQ(row.train_time_s, 2.04);
+  EXPECT_DOUBLE_EQ(row.time_s.value, 2.04);
   EXPECT_DOUBLE_EQ(row.log.train_time_s(), 2.04) << "the curves are those of the median run";
-  EXPECT_LT(row.train_time_ci.low, 2.02);
-  EXPECT_GT(row.train_time_ci.high, 2.06);
-  EXPECT_DOUBLE_EQ(row.relative_speed.value_or(0), 2.0);
-  EXPECT_TRUE(is_difference(row.relative_ci));
+  EXPECT_LT(row.time_s.interval.low, 2.02);
+  EXPECT_GT(row.time_s.interval.high, 2.06);
+  EXPECT_DOUBLE_EQ(row.speed.value, 2.0);
+  EXPECT_TRUE(is_difference(row.speed.interval));
   EXPECT_EQ(imagined.reading().find("Measured while"), std::string::npos) << imagined.reading();
   EXPECT_NE(imagined.reading().find(fast() + " is the fastest"), std::string::npos) << imagined.reading();
   EXPECT_NE(imagined.reading().find("Medians of 3 runs each"), std::string::npos);
   const auto json = comparison_json(imagined.comparison);
   EXPECT_EQ(json[1]["runs"], 3);
   EXPECT_DOUBLE_EQ(json[1]["epoch_time_s"], 1.02);
-  EXPECT_DOUBLE_EQ(json[1]["ci_s"][0], 0.5 * row.train_time_ci.low) << "of an epoch";
-  EXPECT_DOUBLE_EQ(json[1]["ci_s"][1], 0.5 * row.train_time_ci.high);
+  EXPECT_DOUBLE_EQ(json[1]["ci_s"][0], 0.5 * row.time_s.interval.low) << "of an epoch";
+  EXPECT_DOUBLE_EQ(json[1]["ci_s"][1], 0.5 * row.time_s.interval.high);
   EXPECT_EQ(json[1]["noise"], "");
 }
 
@@ -70,7 +70,7 @@ TEST(Comparison, OneRunSaysThatItHasNoInterval) {
   imagined.comparison.spec.repeats = 1;
   RunControl control;
   imagined.run(control);
-  EXPECT_FALSE(imagined.comparison.rows[1].train_time_ci.known());
+  EXPECT_FALSE(imagined.comparison.rows[1].time_s.interval.known());
   EXPECT_TRUE(comparison_json(imagined.comparison)[1]["ci_s"].is_null());
   EXPECT_EQ(imagined.reading().find("is the fastest:"), std::string::npos) << imagined.reading();
   EXPECT_NE(imagined.reading().find("One run says nothing of the noise"), std::string::npos) << imagined.reading();
@@ -173,8 +173,8 @@ TEST(Comparison, ADoubtedRowIsRankedNowhere) {
     EXPECT_EQ(ranked_rows(comparison).size(), 2U) << first;
     EXPECT_EQ(reading_of(comparison).find("theirs is the fastest"), std::string::npos) << reading_of(comparison);
     EXPECT_NE(reading_of(comparison).find("are not verified: theirs."), std::string::npos) << reading_of(comparison);
-    EXPECT_TRUE(comparison.rows[1].relative_speed.has_value());
-    EXPECT_FALSE(comparison.rows[2].relative_speed.has_value()) << first;
+    EXPECT_TRUE(comparison.rows[1].speed.known());
+    EXPECT_FALSE(comparison.rows[2].speed.known()) << first;
     EXPECT_EQ(comparison_table(comparison).rows[2].back(), "not verified");
   }
 }
@@ -182,7 +182,7 @@ TEST(Comparison, ADoubtedRowIsRankedNowhere) {
 TEST(Comparison, OverADoubtedBaselineThereAreNoSpeeds) {
   Comparison comparison = made_of({{"simd", {1.0, 1.01, 1.0}}, {"theirs", {0.01, 0.011, 0.01}}}, "theirs");
   rebase(comparison, "theirs");
-  for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.relative_speed.has_value()) << row.backend;
+  for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.speed.known()) << row.backend;
   EXPECT_EQ(reading_of(comparison).find("The times or weights of the baseline theirs are not verified"), 0U)
       << reading_of(comparison);
 }
@@ -226,14 +226,14 @@ TEST(Comparison, WhatWasNotComparedIsNotRankedAndNoBaseline) {
   rebase(comparison, "unseen");
   text = reading_of(comparison);
   EXPECT_EQ(text.find("The times or weights of the baseline unseen are not verified"), 0U) << text;
-  for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.relative_speed.has_value()) << row.backend;
+  for (const ComparisonRow& row : comparison.rows) EXPECT_FALSE(row.speed.known()) << row.backend;
 
   comparison.rows[2].runs[0].log = made_log("unseen", 1.0, 0.6);
   rebase(comparison, "unseen");
   text = reading_of(comparison);
   EXPECT_EQ(text.find("The losses of the baseline unseen differ from the sequential backend's"), 0U) << text;
   rebase(comparison, slow());
-  EXPECT_TRUE(comparison.rows[1].relative_speed.has_value());
+  EXPECT_TRUE(comparison.rows[1].speed.known());
 }
 
 TEST(Comparison, OneThatNothingWasCheckedAgainstIsNotSaidToMissTheSequentialOne) {
@@ -283,13 +283,13 @@ TEST(Comparison, EveryRowTrainsAndIsTheSame) {
     if (!row.available) continue;
     EXPECT_TRUE(row.done()) << row.backend << ": " << row.reason;
     EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
-    EXPECT_GT(row.train_time_s, 0.0);
-    EXPECT_GT(row.images_per_s, 0.0);
-    ASSERT_TRUE(row.relative_speed.has_value());
-    EXPECT_DOUBLE_EQ(*row.relative_speed, comparison.rows.front().train_time_s / row.train_time_s);
+    EXPECT_GT(row.time_s.value, 0.0);
+    EXPECT_GT(row.images_per_s.value, 0.0);
+    ASSERT_TRUE(row.speed.known());
+    EXPECT_DOUBLE_EQ(row.speed.value, comparison.rows.front().time_s.value / row.time_s.value);
     EXPECT_EQ(row.workers, find_backend(row.backend).workers_max() == 1 ? 1 : 2) << row.backend;
     ASSERT_TRUE(row.time_to_target_s.has_value()) << row.backend;
-    EXPECT_LE(*row.time_to_target_s, row.train_time_s);
+    EXPECT_LE(*row.time_to_target_s, row.time_s.value);
     EXPECT_EQ(row.log.epochs.size(), 4U) << "no run ends at the target";
     EXPECT_NE(std::ranges::find(progress, row.backend), progress.end());
   }
@@ -310,7 +310,7 @@ TEST(Comparison, AnotherBaselineChangesTheSpeedsOnly) {
   rebase(comparison, last);
   for (const ComparisonRow& row : comparison.rows)
     if (row.backend == last) {
-      EXPECT_DOUBLE_EQ(row.relative_speed.value_or(0), 1.0);
+      EXPECT_DOUBLE_EQ(row.speed.value, 1.0);
       EXPECT_EQ(row.equivalent, Equivalence::equal);
     }
   EXPECT_THROW(rebase(comparison, "abacus"), UsageError);
@@ -397,7 +397,7 @@ TEST(Comparison, ARowThatFailsDoesNotEndTheOthersAndAStopKeepsWhatIsDone) {
     if (!row.available) continue;
     EXPECT_FALSE(row.done());
     EXPECT_NE(row.reason.find("diverged"), std::string::npos) << row.backend << ": " << row.reason;
-    EXPECT_FALSE(row.relative_speed.has_value());
+    EXPECT_FALSE(row.speed.known());
   }
 
   Comparison stopped = plan_comparison(here());

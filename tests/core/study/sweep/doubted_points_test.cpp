@@ -27,11 +27,11 @@ TEST_F(DoubtedPoints, ADoubtedPointHasNoSpeedAndIsNeverTheShortest) {
   store.append(made_run("sequential", 0, 1, 2.0));
   const SweepAnalysis analysis = analyse(store);
   EXPECT_TRUE(analysis.points[1].not_verified);
-  EXPECT_TRUE(std::isnan(analysis.points[1].speedup));
+  EXPECT_TRUE(std::isnan(analysis.points[1].speed.value));
   EXPECT_FALSE(says(analysis.reading, "shortest time is that of backend python-numpy"));
   EXPECT_TRUE(says(analysis.reading, "are not verified: python-numpy (backend)."));
   const SweepAnalysis over_it = analyse(store, "python-numpy");
-  for (const SweepPoint& point : over_it.points) EXPECT_TRUE(std::isnan(point.speedup)) << point.value;
+  for (const SweepPoint& point : over_it.points) EXPECT_TRUE(std::isnan(point.speed.value)) << point.value;
   EXPECT_TRUE(says(over_it.reading, "The times or weights of the baseline python-numpy are not verified"));
 }
 
@@ -50,8 +50,8 @@ TEST_F(DoubtedPoints, DoubtedTimesOfASweepOverBatchesGiveNoSpeed) {
     store.append(run);
   }
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_DOUBLE_EQ(analysis.points[0].speedup, 1.0);
-  EXPECT_TRUE(std::isnan(analysis.points[1].speedup));
+  EXPECT_DOUBLE_EQ(analysis.points[0].speed.value, 1.0);
+  EXPECT_TRUE(std::isnan(analysis.points[1].speed.value));
   EXPECT_FALSE(says(analysis.reading, "shortest time is that of batch 32"));
 }
 

@@ -54,10 +54,10 @@ TEST_F(AnalysisTest, WorkersGetTheWholeAnalysis) {
   const SweepAnalysis analysis = analyse(store);
   ASSERT_EQ(analysis.points.size(), 5U);
   EXPECT_EQ(analysis.baseline, "1");
-  EXPECT_NEAR(analysis.points[1].speedup, 1.0 / 0.55, 1e-9);
-  EXPECT_NEAR(analysis.points[1].efficiency, 0.5 / 0.55, 1e-9);
-  EXPECT_NEAR(analysis.points[1].karp_flatt, 0.1, 1e-9);
-  EXPECT_TRUE(analysis.points[1].speedup_ci.known());
+  EXPECT_NEAR(analysis.points[1].speed.value, 1.0 / 0.55, 1e-9);
+  EXPECT_NEAR(analysis.points[1].efficiency.value, 0.5 / 0.55, 1e-9);
+  EXPECT_NEAR(analysis.points[1].karp_flatt.value, 0.1, 1e-9);
+  EXPECT_TRUE(analysis.points[1].speed.interval.known());
   EXPECT_EQ(analysis.fit.model, ScalingModel::amdahl) << analysis.fit.why;
   EXPECT_NEAR(analysis.fit.f, 0.1, 1e-6);
   EXPECT_FALSE(analysis.points[3].oversubscribed);
@@ -111,7 +111,7 @@ TEST_F(AnalysisTest, TheBaselineCanBeChanged) {
   add(store, {4.0}, "1");
   add(store, {2.5}, "2");
   const SweepAnalysis analysis = analyse(store, "2");
-  EXPECT_DOUBLE_EQ(analysis.points[0].speedup, 2.5 / 4.0);
+  EXPECT_DOUBLE_EQ(analysis.points[0].speed.value, 2.5 / 4.0);
   EXPECT_THROW(analyse(store, "3"), UsageError);
 }
 
@@ -124,7 +124,7 @@ TEST_F(AnalysisTest, AnUnfinishedSweepIsShownAsFarAsItIs) {
   store.append(failed);
   const SweepAnalysis analysis = analyse(store);
   EXPECT_EQ(analysis.points[1].failure, "the device is lost");
-  EXPECT_TRUE(std::isnan(analysis.points[2].speedup));
+  EXPECT_TRUE(std::isnan(analysis.points[2].speed.value));
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_TRUE(says(analysis.warnings, "not complete"));
 }
@@ -209,7 +209,7 @@ TEST_F(AnalysisTest, APointThatTrainsSomethingElseIsShownButNotFitted) {
   const SweepAnalysis analysis = analyse(store);
   EXPECT_EQ(analysis.fit.used, (std::vector<int>{1, 2, 4}));
   EXPECT_NEAR(analysis.fit.f, 0.1, 1e-9) << analysis.fit.why;
-  EXPECT_NEAR(analysis.points[3].speedup, 40.0, 1e-9) << "it is shown";
+  EXPECT_NEAR(analysis.points[3].speed.value, 40.0, 1e-9) << "it is shown";
   EXPECT_TRUE(says(analysis.reading, "Not in the fit: 8 (workers), whose losses are not those of the baseline 1"));
   EXPECT_TRUE(says(analysis.reading, "The highest speedup measured is 3.08×, with 4 workers"));
 }
@@ -260,8 +260,8 @@ TEST_F(AnalysisTest, NoLawIsFittedWhereTheBatchGrowsWithTheWorkers) {
   const SweepAnalysis analysis = analyse(grown);
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_TRUE(says(analysis.reading, "No law was fitted: each worker takes a batch of 128"));
-  EXPECT_NEAR(analysis.points[2].speedup, 8.0 / 2.6, 0.01) << "what was measured is still shown";
-  EXPECT_TRUE(std::isnan(analysis.points[2].karp_flatt)) << "a serial fraction is of one training";
+  EXPECT_NEAR(analysis.points[2].speed.value, 8.0 / 2.6, 0.01) << "what was measured is still shown";
+  EXPECT_TRUE(std::isnan(analysis.points[2].karp_flatt.value)) << "a serial fraction is of one training";
   EXPECT_NE(analysis.points[2].losses, Equivalence::differs) << "other losses are what was asked for";
 }
 
@@ -470,15 +470,15 @@ TEST_F(AnalysisTest, NoSpeedIsGivenRelativeToABaselineThatTrainedSomethingElse) 
       for (const char* claim : {"highest speedup", "the speed of", "Karp–Flatt", "within the noise"})
         EXPECT_FALSE(says(analysis.reading, claim)) << claim;
       for (const SweepPoint& point : analysis.points) {
-        EXPECT_TRUE(std::isnan(point.speedup)) << point.value;
-        EXPECT_FALSE(point.speedup_ci.known());
-        EXPECT_TRUE(std::isnan(point.efficiency));
+        EXPECT_TRUE(std::isnan(point.speed.value)) << point.value;
+        EXPECT_FALSE(point.speed.interval.known());
+        EXPECT_TRUE(std::isnan(point.efficiency.value));
         EXPECT_TRUE(std::isfinite(point.time.median)) << "its time is shown";
       }
       if (!compared) continue;
       EXPECT_EQ(analysis.points[2].same_training(), true);
       const SweepAnalysis other = analyse(store, "2");
-      EXPECT_NEAR(other.points[2].speedup, 0.501 / 0.401, 1e-9) << "that baseline trained the same";
+      EXPECT_NEAR(other.points[2].speed.value, 0.501 / 0.401, 1e-9) << "that baseline trained the same";
       EXPECT_TRUE(says(other.reading, axis == SweepAxis::workers ? "highest speedup" : "the speed of 2"));
     }
 }
@@ -602,7 +602,7 @@ TEST_F(AnalysisTest, WeakScaling) {
   EXPECT_EQ(analysis.fit.model, ScalingModel::gustafson) << analysis.fit.why;
   EXPECT_NEAR(analysis.fit.f, 0.1, 1e-9);
   EXPECT_EQ(analysis.unit, "s per step");
-  EXPECT_NEAR(analysis.points[2].speedup, 3.7, 1e-9);
+  EXPECT_NEAR(analysis.points[2].speed.value, 3.7, 1e-9);
 }
 
 TEST_F(AnalysisTest, OtherAxesGetARelativeSpeed) {
@@ -611,8 +611,8 @@ TEST_F(AnalysisTest, OtherAxesGetARelativeSpeed) {
   add(store, {2.0, 2.0, 2.0}, "32");
   add(store, {1.0, 1.0, 1.0}, "64");
   const SweepAnalysis analysis = analyse(store);
-  EXPECT_EQ(analysis.points[2].speedup, 4.0);
-  EXPECT_TRUE(std::isnan(analysis.points[2].efficiency));
+  EXPECT_EQ(analysis.points[2].speed.value, 4.0);
+  EXPECT_TRUE(std::isnan(analysis.points[2].efficiency.value));
   EXPECT_EQ(analysis.fit.model, ScalingModel::none);
   EXPECT_TRUE(says(analysis.reading, "batch 64"));
 }

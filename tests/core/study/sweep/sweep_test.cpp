@@ -514,8 +514,8 @@ TEST_F(SweepFolder, ResolutionsHaveImagesOfTheirOwn) {
   EXPECT_NE(store.runs()[0].dataset_hash, store.runs()[1].dataset_hash);
   const SweepAnalysis analysis = analyse(SweepStore::open(folder_));
   for (const SweepPoint& point : analysis.points) {
-    EXPECT_GT(point.test_time_s, 0.0);
-    EXPECT_GT(point.validation_time_s, 0.0);
+    EXPECT_GT(point.test_time_s.value, 0.0);
+    EXPECT_GT(point.validation_time_s.value, 0.0);
     EXPECT_EQ(point.failure, "");
   }
   QuietSweep again;

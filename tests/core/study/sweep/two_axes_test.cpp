@@ -154,8 +154,8 @@ TEST_F(TwoAxes, AreReadAsSweepsOverTheFirst) {
   ASSERT_EQ(analysis.slices.size(), 2U);
   ASSERT_EQ(analysis.points.size(), 4U);
   EXPECT_EQ(analysis.points[1].across, "5");
-  EXPECT_DOUBLE_EQ(analysis.points[1].speedup, 2.0);
-  EXPECT_DOUBLE_EQ(analysis.points[3].speedup, 1.0) << "against batch 16 of the same width";
+  EXPECT_DOUBLE_EQ(analysis.points[1].speed.value, 2.0);
+  EXPECT_DOUBLE_EQ(analysis.points[3].speed.value, 1.0) << "against batch 16 of the same width";
   for (std::size_t i = 0; i < analysis.points.size(); ++i) {
     EXPECT_EQ(slice_with(analysis, i).points[i % 2].time.median, analysis.points[i].time.median);
     EXPECT_EQ(analysis.points[i].runs.size(), 3U);

@@ -95,6 +95,12 @@ int check_command(const WorkshopOptions& options) {
   return right ? 0 : static_cast<int>(Failure::other);
 }
 
+/// Measured where there is a point to lay under them, and nobody waits for the end.
+Ceilings ceilings_for(const workshop::Work& work, const OperationStudy& study, int workers, bool interrupted) {
+  if (interrupted || workshop::roofline_points(*work.task, study).empty()) return {.workers = workers};
+  return measure_ceilings(workers);
+}
+
 int time_command(const WorkshopOptions& options) {
   if (options.words.size() != 1) throw UsageError(say("workshop time takes one folder"));
   const workshop::Work work = workshop::open_work(options.words.front());
@@ -123,11 +129,12 @@ int time_command(const WorkshopOptions& options) {
       measure_variants(workshop::kernel_variants(work, workers), sizes, options.timing, control,
                        [&](const OperationProgress& p) { line.show("n = " + std::to_string(p.n) + "  " + p.title); });
   line.clear();
+  const Ceilings ceilings = ceilings_for(work, study, workers, interrupts.interrupted());
   workshop::keep_version(work, study);
   if (options.json)
-    std::cout << dump_json(workshop::timed_json(work, study, workers), 2) << '\n';
+    std::cout << dump_json(workshop::timed_json(work, study, ceilings), 2) << '\n';
   else
-    print_lines(workshop::timed_lines(work, study, workers));
+    print_lines(workshop::timed_lines(work, study, ceilings));
   return interrupts.interrupted() ? interrupted_exit_code : 0;
 }
 

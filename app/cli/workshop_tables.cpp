@@ -6,8 +6,8 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/compute/machine_rates.h"
 #include "core/machine/host_info.h"
+#include "core/reporting/kernel_report.h"
 #include "core/reporting/operations_report.h"
 #include "core/workshop/cuda_counts.h"
 #include "core/workshop/words.h"
@@ -51,17 +51,6 @@ void add_versions(const Work& work, std::vector<std::string>& lines) {
   lines.push_back(say("%1 lines changed from version %2 to %3:", changed.size(), versions.size() - 1, versions.size()));
   if (changed.size() > shown_changes) changed.resize(shown_changes);
   lines.insert(lines.end(), changed.begin(), changed.end());
-}
-
-/// Operations per second at the largest size; 0 where the task has none, or nothing was measured.
-double rate_of(const Work& work, const OperationStudy& study, int& n) {
-  double rate = 0.0;
-  for (const MeasuredOperation& point : study.points)
-    if (point.variant == own_kernel && point.why_not.empty()) {
-      n = point.n;
-      rate = work.task->operations(work.task->timed_shape(n)) / point.time_s;
-    }
-  return rate;
 }
 
 }  // namespace
@@ -124,35 +113,32 @@ nlohmann::ordered_json checked_json(const CheckedFolder& one) {
   return json;
 }
 
-std::vector<std::string> timed_lines(const Work& work, const OperationStudy& study, int workers) {
+std::vector<std::string> timed_lines(const Work& work, const OperationStudy& study, const Ceilings& ceilings) {
   std::vector<std::string> lines = {to_markdown(operation_times(study))};
   if (const std::optional<int> n = compared_size(study)) {
     lines.push_back(say("At n = %1, each verified before it was timed:", *n));
     lines.push_back("");
     lines.push_back(to_markdown(operation_comparison(study, *n, false)));
-    lines.push_back(fastest_sentence(study, *n));
+    if (const std::string fastest = fastest_sentence(study, *n); !fastest.empty()) lines.push_back(fastest);
   }
-  int n = 0;
-  const double rate = rate_of(work, study, n), peak = rate > 0.0 ? multiply_add_peak(workers) : 0.0;
-  if (peak > 0.0)
-    lines.push_back(say("At n = %1 the kernel reaches %2 GFLOP/s: %3 of the measured peak of %4 (%5 GFLOP/s).", n,
-                        significant(rate / 1e9), percent(rate / peak), mlplab::count_of(workers, "thread"),
-                        significant(peak / 1e9)));
+  const std::vector<KernelPoint> points = roofline_points(*work.task, study);
+  if (!points.empty())
+    lines.insert(lines.end(), {say("The kernel under the ceilings of this machine:"), "",
+                               to_markdown(kernel_roofline_table(points, ceilings))});
+  for (const std::string& sentence : kernel_roofline_sentences(points, ceilings)) lines.push_back(sentence);
   for (const std::string& note : operation_notes(study)) lines.push_back(note);
   for (const std::string& warning : in_words(study.warnings)) lines.push_back(warning);
   add_versions(work, lines);
   return lines;
 }
 
-nlohmann::ordered_json timed_json(const Work& work, const OperationStudy& study, int workers) {
-  int n = 0;
-  const double rate = rate_of(work, study, n);
+nlohmann::ordered_json timed_json(const Work& work, const OperationStudy& study, const Ceilings& ceilings) {
   nlohmann::ordered_json json = {{"folder", work.folder.string()},
                                  {"task", work.task->name},
                                  {"language", work.language->name},
                                  {"machine", host_info().cpu},
-                                 {"workers", workers}};
-  json["peak"] = rate > 0.0 ? multiply_add_peak(workers) : 0.0;
+                                 {"workers", ceilings.workers}};
+  json.update(kernel_roofline_json(roofline_points(*work.task, study), ceilings));
   json["study"] = operation_study_json(study);
   json["versions"] = read_versions(work).size();
   return json;

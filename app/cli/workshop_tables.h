@@ -8,6 +8,7 @@
 
 #include "core/reporting/table.h"
 #include "core/workshop/check.h"
+#include "core/workshop/kernel_roofline.h"
 #include "core/workshop/timing.h"
 
 namespace mlplab::workshop {
@@ -32,8 +33,8 @@ Table class_table(std::vector<CheckedFolder> all);
 std::vector<std::string> count_lines(const CheckedFolder& one);
 nlohmann::ordered_json checked_json(const CheckedFolder& one);
 
-/// Times over sizes beside the rungs, the share of the peak, the versions so far and what changed in the last one.
-std::vector<std::string> timed_lines(const Work& work, const OperationStudy& study, int workers);
-nlohmann::ordered_json timed_json(const Work& work, const OperationStudy& study, int workers);
+/// Times over sizes beside the rungs, the roofline, the versions so far and what changed in the last one.
+std::vector<std::string> timed_lines(const Work& work, const OperationStudy& study, const Ceilings& ceilings);
+nlohmann::ordered_json timed_json(const Work& work, const OperationStudy& study, const Ceilings& ceilings);
 
 }  // namespace mlplab::workshop

@@ -40,14 +40,6 @@ std::string operation_words(const std::string& name) {
   return name == all ? say(all) : name;
 }
 
-/// The words for a level as its profile names it, and for the peak.
-std::string ceiling_words(const std::string& name) {
-  if (name == "memory") return say("memory");
-  if (name == "peak") return say("peak");
-  const bool cache = name.size() == 8 && name.starts_with("L") && name.ends_with(" cache");
-  return cache ? say("L%1 cache", name.substr(1, 1)) : name;
-}
-
 /// Adds the rows under the nodes; `in_file`: the same in every language.
 void add_sums(Table& table, const ProfilePoint& point, bool in_file) {
   if (table.rows.empty()) return;
@@ -184,7 +176,7 @@ Table roofline_table(const ProfileStudy& study, const ProfilePoint& point) {
                           significant(1e-6 * p.bytes), significant(p.intensity()), milliseconds(p.time_s),
                           significant(1e-9 * p.flop_per_s()),
                           percent(p.flop_per_s() / study.ceilings->peak_flop_per_s, 2),
-                          above.empty() ? say("none: above all") : ceiling_words(above)});
+                          above.empty() ? say("none: above all") : level_in_words(above)});
   }
   return table;
 }
@@ -193,7 +185,7 @@ Table ceilings_table(const Ceilings& ceilings) {
   Table table{{say("ceiling"), say("each worker reads"), say("all workers together")}, {}};
   table.rows.push_back({say("multiply-adds"), none, significant(1e-9 * ceilings.peak_flop_per_s) + " GFLOP/s"});
   for (const ReadingCeiling& reading : ceilings.readings)
-    table.rows.push_back({ceiling_words(reading.name), significant(static_cast<double>(reading.bytes) / 1024) + " KiB",
+    table.rows.push_back({level_in_words(reading.name), significant(static_cast<double>(reading.bytes) / 1024) + " KiB",
                           significant(1e-9 * reading.bytes_per_s) + " GB/s"});
   return table;
 }

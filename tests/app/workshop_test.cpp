@@ -119,13 +119,20 @@ TEST_F(CliWorkshop, TimesAreKeptVersionByVersion) {
   change("mine/vector_sum.cpp", "  for (int i", "#pragma omp parallel for reduction(+ : total)\n  for (int i");
   const Ran second = run_cli(words);
   EXPECT_EQ(second.code, 0) << second.err;
-  for (const char* part : {"The versions of this kernel", "+ #pragma omp parallel for reduction(+ : total)"})
+  for (const char* part :
+       {"The kernel under the ceilings of this machine", "FLOP/byte", "At n = 128 the kernel reaches",
+        "The versions of this kernel", "+ #pragma omp parallel for reduction(+ : total)"})
     EXPECT_NE(second.out.find(part), std::string::npos) << part << "\n" << second.out;
   std::vector<std::string> as_json = words;
   as_json.push_back("--json");
   const nlohmann::json json = parse_json(run_cli(as_json).out);
   EXPECT_EQ(json.at("versions"), 2);
   EXPECT_EQ(json.at("workers"), 2);
+  ASSERT_EQ(json.at("roofline").size(), 2U);
+  EXPECT_EQ(json.at("roofline").at(1).at("n"), 128);
+  EXPECT_EQ(json.at("roofline").at(1).at("flop"), 128.0);
+  EXPECT_EQ(json.at("roofline").at(1).at("bytes_at_least"), 4.0 * (128 + 1));
+  EXPECT_NE(json.at("why_no_roofline") == "", json.at("ceilings").is_null());
 }
 
 TEST_F(CliWorkshop, AClassIsOneTable) {

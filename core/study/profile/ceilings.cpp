@@ -23,6 +23,19 @@ double rate(double value, const std::string& name) {
 
 }  // namespace
 
+double roof(const Ceilings& ceilings, double bytes_per_s, double intensity) {
+  return std::min(ceilings.peak_flop_per_s, intensity * bytes_per_s);
+}
+
+std::string lowest_ceiling(const Ceilings& ceilings, double flop_per_s, double bytes_per_s) {
+  if (flop_per_s > ceilings.peak_flop_per_s) return {};
+  const ReadingCeiling* lowest = nullptr;
+  for (const ReadingCeiling& reading : ceilings.readings)
+    if (reading.bytes_per_s >= bytes_per_s && (lowest == nullptr || reading.bytes_per_s < lowest->bytes_per_s))
+      lowest = &reading;
+  return lowest != nullptr ? lowest->name : "peak";
+}
+
 std::string level_in_words(const std::string& name) {
   if (name == "memory") return say("memory");
   if (name == "peak") return say("peak");

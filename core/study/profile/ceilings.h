@@ -26,6 +26,12 @@ struct Ceilings {
   bool operator==(const Ceilings&) const = default;
 };
 
+/// The most that work of this intensity can reach by the level of that bandwidth: min(peak, intensity · bandwidth).
+double roof(const Ceilings& ceilings, double bytes_per_s, double intensity);
+/// The name of the lowest level whose roof is at or above work of these rates: 'memory' explains it already;
+/// 'L1 cache', …; 'peak' where only the multiply-adds' ceiling is; '' where it is above that, too.
+std::string lowest_ceiling(const Ceilings& ceilings, double flop_per_s, double bytes_per_s);
+
 /// A level's name for people, in their language; of the peak as well.
 std::string level_in_words(const std::string& name);
 

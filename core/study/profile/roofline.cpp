@@ -154,18 +154,8 @@ std::vector<RooflinePoint> roofline_points(const ProfilePoint& point) {
   return why_no_roofline(point).empty() ? points_of(point) : std::vector<RooflinePoint>();
 }
 
-double roof(const Ceilings& ceilings, double bytes_per_s, double intensity) {
-  return std::min(ceilings.peak_flop_per_s, intensity * bytes_per_s);
-}
-
 std::string roof_above(const Ceilings& ceilings, const RooflinePoint& point) {
-  if (point.flop_per_s() > ceilings.peak_flop_per_s) return {};
-  const ReadingCeiling* lowest = nullptr;
-  for (const ReadingCeiling& reading : ceilings.readings)
-    if (point.intensity() * reading.bytes_per_s >= point.flop_per_s() &&
-        (lowest == nullptr || reading.bytes_per_s < lowest->bytes_per_s))
-      lowest = &reading;
-  return lowest != nullptr ? lowest->name : "peak";
+  return lowest_ceiling(ceilings, point.flop_per_s(), point.bytes / point.time_s);
 }
 
 std::vector<std::string> roofline_notes(const Ceilings& ceilings, const ProfilePoint& point) {

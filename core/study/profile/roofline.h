@@ -27,10 +27,7 @@ struct RooflinePoint {
 std::vector<RooflinePoint> roofline_points(const ProfilePoint& point);
 /// '' or why there are no points, in one sentence without a full stop.
 std::string why_no_roofline(const ProfilePoint& point);
-/// The most that a point of this intensity can reach by the level of that bandwidth: min(peak, intensity · bandwidth).
-double roof(const Ceilings& ceilings, double bytes_per_s, double intensity);
-/// The name of the lowest level whose roof is at or above the point: 'memory' explains it already; 'L1 cache', …;
-/// 'peak' where only the multiply-adds' ceiling is; '' where it is above that, too. For people: level_in_words().
+/// lowest_ceiling() of the point. For people: level_in_words().
 std::string roof_above(const Ceilings& ceilings, const RooflinePoint& point);
 /// The notes that a student needs to read these points, one sentence each: what is counted, which points lie above
 /// every ceiling, which are absent.

@@ -8,6 +8,7 @@
 #include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/typed_number.h"
+#include "core/compute/backend_family.h"
 #include "core/run/remote_host.h"
 
 namespace mlplab {
@@ -44,6 +45,8 @@ TeamMember parse_member(const std::string& text) {
     member.host = rest.substr(1, end == std::string::npos ? end : end - 1);
     rest.erase(0, end == std::string::npos ? end : end + 1);
   }
+  if (names_family(rest))  // a path has the marks of members in it
+    throw UsageError(say("a team of processes does not take '%1'; train with it alone, by --backend", rest), field);
   if (const std::string count = cut_after(rest, '*'); !count.empty())
     member.count = number_in(count, text, 1, max_team_ranks);
   if (const std::string threads = cut_after(rest, '/'); !threads.empty())

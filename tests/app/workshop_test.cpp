@@ -161,6 +161,8 @@ TEST_F(CliWorkshop, Refusals) {
   expect_refused(run_cli({"workshop", "time", mine, "--sizes", "2"}), 2, "from 8 to");
   expect_refused(run_cli({"workshop", "train"}), 2, "takes a folder");
   expect_refused(run_cli({"workshop", "train", mine}), 4, "matrix_product, dense_forward and weight_gradient train");
+  expect_refused(run_cli({"train", "--team", "workshop:" + mine + ",sequential"}), 2,
+                 "a team of processes does not take");
   EXPECT_EQ(run_cli({"workshop", "check", mine}).code, 0);
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", at("").c_str(), 1);

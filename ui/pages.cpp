@@ -20,6 +20,7 @@
 #include "ui/scale/scale_page.h"
 #include "ui/train/setup_panel.h"
 #include "ui/train/train_page.h"
+#include "ui/workshop/workshop_page.h"
 
 namespace mlplab {
 
@@ -65,8 +66,9 @@ std::vector<Page*> make_pages(const PageParts& parts) {
     for (const std::string& why : left_out) Q_EMIT train->failed(QString::fromStdString(why));
   });
   auto* phones = new ClassPage(parts.training, &parts.data, parts.resources, {train, scale, profile, compare});
+  auto* workshop = new WorkshopPage(parts.sweeps_folder.parent_path() / "workshop");
   return {
-      train, scale, profile, compare, draw, network, layers, inspect, notebook, operations, phones,
+      train, scale, profile, compare, draw, network, layers, inspect, notebook, operations, phones, workshop,
   };
 }
 

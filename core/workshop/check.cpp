@@ -37,6 +37,10 @@ Check check_work(const Work& work, const CheckOptions& options) {
   return work.language->check(work, options);
 }
 
+void tell(const CheckOptions& options, const std::string& words) {
+  if (options.progress) options.progress(words);
+}
+
 Check check_compiled(const Work& work, const CheckOptions& options) {
   Check check;
   const std::string fingerprint = work.fingerprint();
@@ -46,7 +50,8 @@ Check check_compiled(const Work& work, const CheckOptions& options) {
   fs::path kept;  // the library of the first build, which is the one to train with
   for (const Build& build : work.language->builds) {
     const fs::path library = scratch.path() / ("kernel-" + build.id + ".so");
-    const Compiled compiled = compile_kernel(work, build, scratch.path(), library);
+    tell(options, say("compiling: %1", say(build.title)));
+    const Compiled compiled = compile_kernel(work, build, scratch.path(), library, options.limits.stop);
     const bool is_first = kept.empty();
     if (is_first) {
       check.commands = compiled.commands;
@@ -60,12 +65,13 @@ Check check_compiled(const Work& work, const CheckOptions& options) {
     if (is_first) kept = library;
     check.compiled = true;
     const std::vector<Call> calls = calls_of(build, cases);
-    const KernelRun run =
-        run_kernel(build, process_for(*work.language, build), library, calls, *work.task, options.limits);
+    const fs::path process = process_for(*work.language, build, options.limits.stop);
+    tell(options, say("running: %1", say(build.title)));
+    const KernelRun run = run_kernel(build, process, library, calls, *work.task, options.limits);
     if (is_first) check.output = run.output.substr(0, shown_output);
     const std::size_t notes = check.notes.size();
     judge(work, build, library, calls, options.limits, run, check);
-    if (check.notes.size() == notes) ++check.builds;
+    if (check.notes.size() == notes) check.looked.push_back(build.id);
     if (!goes_on(check)) break;
   }
   if (check.right()) keep_check(work, fingerprint, kept);

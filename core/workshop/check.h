@@ -2,6 +2,7 @@
 // Code of a folder runs here, because the user asked for it, and nowhere else without having passed.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,8 @@ namespace mlplab::workshop {
 
 struct CheckOptions {
   Limits limits;
+  /// (optional) Told what begins, in words: 'compiling: as it is timed'.
+  std::function<void(const std::string&)> progress = {};
 };
 
 /// One fault of a kernel. `code`: 'compile', 'not_loaded', 'time', 'memory', 'output', 'crash', 'address', 'undefined',
@@ -44,15 +47,17 @@ struct Check {
   std::optional<CudaReport> counts;     // of CUDA: what a GPU would pay, over all calls
   std::string output;                   // what the kernel itself printed: its beginning
   std::size_t cases = 0;
-  std::size_t builds = 0;  // that looked at them; those that could not are in the notes
+  std::vector<std::string> looked;  // Build::id of those that looked at them; why others could not is in the notes
   bool right() const { return compiled && faults.empty(); }
 };
 
-/// Throws BackendError: no compiler, no process that could be confined. InputError: a source that cannot be read. Where
-/// it is right, its library is kept for training (kept_check.h).
+/// Throws BackendError: no compiler, no process that could be confined. InputError: a source that cannot be read.
+/// Stopped where limits.stop asks for it. Where it is right, its library is kept for training (kept_check.h).
 Check check_work(const Work& work, const CheckOptions& options = {});
 
 /// As check_work(), for languages whose kernels are compiled by GCC into a library (Language::check).
 Check check_compiled(const Work& work, const CheckOptions& options);
+/// Tells options.progress, where there is one.
+void tell(const CheckOptions& options, const std::string& words);
 
 }  // namespace mlplab::workshop

@@ -35,7 +35,7 @@ void add_flags(const Work& work, std::vector<std::string>& command) {
 }
 
 /// The program in the folder, or a fault in `check`.
-std::optional<CudaBuild> built(const Work& work, const fs::path& folder, Check& check) {
+std::optional<CudaBuild> built(const Work& work, const fs::path& folder, const Stop& stop, Check& check) {
   const Build& build = watched_build(work);
   const std::string name = work.source().filename().string();
   const auto refuse = [&](const std::string& why, int line = 0) {
@@ -44,7 +44,7 @@ std::optional<CudaBuild> built(const Work& work, const fs::path& folder, Check& 
   };
   work.fingerprint();  // throws where the source cannot be read
   find_host_cuda();    // or where this program's own part is missing
-  const fs::path caller = caller_for(*work.language, *work.task, "cuda_harness.cpp");
+  const fs::path caller = caller_for(*work.language, *work.task, "cuda_harness.cpp", stop);
   CudaBuild cuda;
   try {
     cuda = prepare_cuda_build({.watched = {work.source()}, .folder = folder});
@@ -56,14 +56,14 @@ std::optional<CudaBuild> built(const Work& work, const fs::path& folder, Check& 
   compile.insert(compile.end(), {"-include", declaration_file(*work.task).string()});
   add_flags(work, compile);
   cuda.commands.back().push_back(caller.string());
-  const CommandResult compiled = run_limited(compile);
+  const CommandResult compiled = run_limited(compile, stop);
   check.messages = messages_in(compiled.text);
   if (!compiled.ok) {
     const auto error = std::ranges::find(check.messages, "error", &CompilerMessage::kind);
     if (error != check.messages.end()) return refuse(say("the compiler refuses it"), error->line);
     return refuse(compiled.text.empty() ? compiled.how_it_ended : compiled.text.substr(0, shown_bytes));
   }
-  const CommandResult linked = run_limited(cuda.commands.back());
+  const CommandResult linked = run_limited(cuda.commands.back(), stop);
   if (linked.ok) return cuda;
   if (const std::string why = why_no_function(work, linked.text); !why.empty()) return refuse(why);
   return refuse(linked.text.empty() ? linked.how_it_ended : linked.text.substr(0, shown_bytes));
@@ -107,19 +107,21 @@ Check check_on_host(const Work& work, const CheckOptions& options) {
   const ScratchFolder scratch = ScratchFolder::in(temporary_folder());
   const std::vector<CheckCase> cases = check_cases(*work.task);
   check.cases = cases.size();
-  const std::optional<CudaBuild> cuda = built(work, scratch.path(), check);
+  tell(options, say("compiling: %1", say(build.title)));
+  const std::optional<CudaBuild> cuda = built(work, scratch.path(), options.limits.stop, check);
   if (!cuda) return check;
   check.compiled = true;
   std::vector<Call> calls;
   for (const CheckCase& one : cases) calls.push_back({&one, 0});
-  const KernelRun run =
-      run_kernel(build, process_for(*work.language, build), cuda->program, calls, *work.task, options.limits);
+  const fs::path process = process_for(*work.language, build, options.limits.stop);
+  tell(options, say("running: %1", say(build.title)));
+  const KernelRun run = run_kernel(build, process, cuda->program, calls, *work.task, options.limits);
   check.output = run.output.substr(0, shown_bytes);
   check.counts = report_of(*cuda, run);
   for (const CudaFinding& finding : check.counts->findings) add_finding(work, finding, options.limits, check);
   const bool says_why = !check.faults.empty() && run.head.confined != 0;
   judge(work, build, cuda->program, calls, options.limits, says_why ? without_end(run) : run, check);
-  ++check.builds;
+  check.looked.push_back(build.id);
   if (check.right() && check.counts->accesses.empty())
     check.notes.push_back(say("no kernel touched memory of the device: the host has computed it all"));
   return check;

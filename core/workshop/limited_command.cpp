@@ -11,7 +11,9 @@ constexpr double most_s = 60.0;
 
 }  // namespace
 
-CommandResult run_limited(const std::vector<std::string>& words) {
+Stopped::Stopped() : Error(Failure::other, say("it was stopped")) {}
+
+CommandResult run_limited(const std::vector<std::string>& words, const Stop& stop) {
   // The shell sets the limits and becomes the program: a kernel's text may make a compiler grow without end.
   ChildCommand command;
   // untranslated: a shell's
@@ -23,7 +25,8 @@ CommandResult run_limited(const std::vector<std::string>& words) {
   const double end_s = now_s() + most_s;
   bool in_time = true;
   while (!child.over() && in_time) {
-    child.wait(200);
+    child.wait(100);
+    if (stop && stop()) throw Stopped();  // and the child is killed
     in_time = now_s() < end_s;
   }
   CommandResult result;

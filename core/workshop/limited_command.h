@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "core/workshop/stop.h"
+
 namespace mlplab::workshop {
 
 struct CommandResult {
@@ -12,7 +14,7 @@ struct CommandResult {
   std::string how_it_ended;  // in words, where it did not
 };
 
-/// Throws BackendError where the program is not there.
-CommandResult run_limited(const std::vector<std::string>& words);
+/// Throws BackendError where the program is not there. Stopped.
+CommandResult run_limited(const std::vector<std::string>& words, const Stop& stop = {});
 
 }  // namespace mlplab::workshop

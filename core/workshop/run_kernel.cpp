@@ -150,7 +150,10 @@ KernelRun run_kernel(const Build& build, const fs::path& process, const fs::path
   {
     ChildProcesses child({command_for(build, process, scratch.path(), library, limits)}, {&scratch});
     const double end_s = now_s() + limits.time_s + grace_s;
-    while (!child.over() && now_s() < end_s) child.wait(100);
+    while (!child.over() && now_s() < end_s) {
+      child.wait(100);
+      if (limits.stop && limits.stop()) throw Stopped();  // and the child is killed
+    }
     if (child.over() && !child.ends().empty()) {
       const ChildEnd& end = child.ends().front();
       if (end.exec_error != 0) throw BackendError(end.sentence(process.string()));

@@ -7,6 +7,7 @@
 
 #include "core/workshop/cases.h"
 #include "core/workshop/language.h"
+#include "core/workshop/stop.h"
 #include "resources/workshop/exchange.h"
 
 namespace mlplab::workshop {
@@ -16,6 +17,7 @@ struct Limits {
   double time_s = 20.0;
   std::uint64_t memory_bytes = std::uint64_t{2} << 30;
   std::uint64_t output_bytes = std::uint64_t{1} << 20;
+  Stop stop = {};  // (optional) ends it before
 };
 
 struct Call {
@@ -43,7 +45,7 @@ struct KernelRun {
   std::size_t done() const;       // calls that came to their end
 };
 
-/// Throws BackendError: the process cannot be started, or not be confined on this system.
+/// Throws BackendError: the process cannot be started, or not be confined on this system. Stopped.
 KernelRun run_kernel(const Build& build, const std::filesystem::path& process, const std::filesystem::path& library,
                      const std::vector<Call>& calls, const Task& task, const Limits& limits, const Timing& timing = {});
 

@@ -62,14 +62,15 @@ class BackendOperation : public Operation {
 
 /// A library of a kernel, verified and timed in a process of its own.
 MeasuredOperation measure_library(const Work& work, const fs::path& library, int workers, const std::string& id, int n,
-                                  const TimingOptions& options) {
+                                  const TimingOptions& options, const Stop& stop) {
   MeasuredOperation point{.variant = id, .n = n};
   const std::shared_ptr<const CheckCase> one = expected_at(*work.task, n);
   const Build& build = work.language->builds.front();
   Limits limits;
   limits.time_s = 2.0 * options.limit_s + 10.0;
+  limits.stop = stop;
   const int repeats = std::min(options.repeats, mlplab_workshop::most_repeats);
-  const KernelRun run = run_kernel(build, process_for(*work.language, build), library, {{one.get(), workers}},
+  const KernelRun run = run_kernel(build, process_for(*work.language, build, stop), library, {{one.get(), workers}},
                                    *work.task, limits, {repeats, options.time_s});
   if (!run.ended || run.calls.empty() || run.done() == 0) {
     point.why_not = say("the kernel has not come to its end; 'workshop check' says why");
@@ -88,23 +89,23 @@ MeasuredOperation measure_library(const Work& work, const fs::path& library, int
 }
 
 Variant library_variant(const Work& work, const std::string& id, const std::string& title, int workers,
-                        std::function<fs::path()> library) {
+                        const Stop& stop, std::function<fs::path()> library) {
   Variant variant{.id = id, .title = title, .workers = workers, .order = work.task->order};
-  variant.measure = [work, id, workers, library = std::move(library)](int n, const TimingOptions& options) {
-    return measure_library(work, library(), workers, id, n, options);
+  variant.measure = [work, id, workers, stop, library = std::move(library)](int n, const TimingOptions& options) {
+    return measure_library(work, library(), workers, id, n, options, stop);
   };
   return variant;
 }
 
 /// The plain version, compiled when it is first asked for.
-Variant plain_variant(const Task& task) {
+Variant plain_variant(const Task& task, const Stop& stop) {
   const Work plain = plain_work(task);
   auto scratch = std::make_shared<ScratchFolder>(ScratchFolder::in(temporary_folder()));
   auto compiled = std::make_shared<fs::path>();
-  return library_variant(plain, "plain", say("the plain version, -O2"), 1, [plain, scratch, compiled] {
+  return library_variant(plain, "plain", say("the plain version, -O2"), 1, stop, [plain, scratch, compiled, stop] {
     if (compiled->empty()) {
       const fs::path library = scratch->path() / "plain.so";
-      const Compiled result = compile_kernel(plain, plain.language->builds.front(), scratch->path(), library);
+      const Compiled result = compile_kernel(plain, plain.language->builds.front(), scratch->path(), library, stop);
       if (!result.ok) throw BackendError(say("the plain version was not compiled: %1", result.fault));
       *compiled = library;
     }
@@ -114,12 +115,13 @@ Variant plain_variant(const Task& task) {
 
 }  // namespace
 
-std::vector<Variant> kernel_variants(const Work& work, int workers) {
+std::vector<Variant> kernel_variants(const Work& work, int workers, const Stop& stop) {
   const Task& task = *work.task;
   const fs::path library = checked_library(work);
   const int own_workers = work.language->sets_threads ? workers : 1;
-  std::vector<Variant> variants = {plain_variant(task), library_variant(work, own_kernel, say("this kernel"),
-                                                                        own_workers, [library] { return library; })};
+  std::vector<Variant> variants = {
+      plain_variant(task, stop),
+      library_variant(work, own_kernel, say("this kernel"), own_workers, stop, [library] { return library; })};
   for (const BackendEntry& entry : backend_table()) {
     if (!entry.on_host() || !entry.make) continue;
     if (!task.is_operation && entry.name != reference_entry().name) continue;

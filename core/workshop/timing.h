@@ -13,7 +13,8 @@ namespace mlplab::workshop {
 
 /// The kernel, then its rungs, as variants of measure_variants(). The kernel's library must have passed its check.
 /// `workers`: of backends with threads, and of a kernel that has some.
-std::vector<Variant> kernel_variants(const Work& work, int workers);
+/// `stop`: of the kernels' processes, which throw Stopped.
+std::vector<Variant> kernel_variants(const Work& work, int workers, const Stop& stop = {});
 
 inline constexpr const char* own_kernel = "own";  // Variant::id of the kernel
 

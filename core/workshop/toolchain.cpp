@@ -57,14 +57,14 @@ std::string version_of(const Language& language) {
 /// Compiles `words` … -o FILE where FILE is not yet in the cache: under another name first, so that two programs may do
 /// so at once.
 fs::path in_cache(const Language& language, const std::string& name, const std::string& what,
-                  std::vector<std::string> words, const std::vector<std::string>& after = {}) {
+                  std::vector<std::string> words, const std::vector<std::string>& after, const Stop& stop) {
   if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
   const fs::path file = cache_folder() / (name + "-" + key_of(what + joined(words) + version_of(language)));
   if (file_at(file)) return file;
   const fs::path unfinished = file.string() + "." + std::to_string(::getpid());
   append(words, {"-o", unfinished.string()});
   append(words, after);
-  const CommandResult compiled = run_limited(words);
+  const CommandResult compiled = run_limited(words, stop);
   if (!compiled.ok)
     throw BackendError(say("%1 could not compile what checks kernels (%2): %3", language.compiler, joined(words),
                            compiled.text.empty() ? compiled.how_it_ended : compiled.text.substr(0, 600)));
@@ -143,7 +143,7 @@ fs::path cache_folder() {
   return folder;
 }
 
-fs::path process_for(const Language& language, const Build& build) {
+fs::path process_for(const Language& language, const Build& build, const Stop& stop) {
   const fs::path sources = find_resources() / "workshop";
   std::string what;
   std::vector<std::string> words = {language.compiler, "-std=c++17", "-O1", "-g", "-rdynamic"};
@@ -153,17 +153,17 @@ fs::path process_for(const Language& language, const Build& build) {
     what += read_file(sources / source);
     words.push_back((sources / source).string());
   }
-  return in_cache(language, "process-" + build.id, what, words, {"-ldl", "-lrt", "-lpthread"});
+  return in_cache(language, "process-" + build.id, what, words, {"-ldl", "-lrt", "-lpthread"}, stop);
 }
 
 fs::path declaration_file(const Task& task) { return in_cache_as_text("declaration", ".h", declaration_of(task)); }
 
-fs::path caller_for(const Language& language, const Task& task, const std::string& source) {
+fs::path caller_for(const Language& language, const Task& task, const std::string& source, const Stop& stop) {
   const fs::path harness = find_resources() / "workshop" / source;
   const std::string text = "#include \"" + harness.string() + "\"\n" + call_text(task);
   const fs::path file = in_cache_as_text("caller", ".cpp", text);
   return in_cache(language, "caller-" + task.name, text + shared_headers() + read_file(harness),
-                  {language.compiler, "-std=c++20", "-O1", "-g", "-fno-pie", "-c", file.string()});
+                  {language.compiler, "-std=c++20", "-O1", "-g", "-fno-pie", "-c", file.string()}, {}, stop);
 }
 
 std::string why_no_function(const Work& work, const std::string& linker_text) {
@@ -172,7 +172,8 @@ std::string why_no_function(const Work& work, const std::string& linker_text) {
              signature(*work.task));
 }
 
-Compiled compile_kernel(const Work& work, const Build& build, const fs::path& folder, const fs::path& library) {
+Compiled compile_kernel(const Work& work, const Build& build, const fs::path& folder, const fs::path& library,
+                        const Stop& stop) {
   const Language& language = *work.language;
   if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
   work.fingerprint();  // throws where the source cannot be read
@@ -181,14 +182,14 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
   std::vector<std::string> call_words = {language.compiler, "-x", "c++",
                                          in_cache_as_text("call", ".cpp", call).string(), "-c"};
   append(call_words, flags);
-  const fs::path call_object = in_cache(language, "call", call, call_words);
+  const fs::path call_object = in_cache(language, "call", call, call_words, {}, stop);
   const fs::path object = folder / ("kernel-" + build.id + ".o");
   std::vector<std::string> words = {language.compiler};
   append(words, flags);
   append(words, {"-fdiagnostics-color=never", "-include", declaration_file(*work.task).string(), "-c",
                  work.source().string(), "-o", object.string()});
   Compiled compiled{.commands = {joined(words)}};
-  CommandResult result = run_limited(words);
+  CommandResult result = run_limited(words, stop);
   compiled.messages = messages_in(result.text);
   if (result.ok) {
     // Not with the flags of OpenMP: which of its libraries is meant is the build's.
@@ -197,7 +198,7 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
     append(link, build.flags);
     append(link, build.link_flags);
     compiled.commands.push_back(joined(link));
-    result = run_limited(link);
+    result = run_limited(link, stop);
     if (!result.ok) compiled.fault = why_no_function(work, result.text);
   }
   compiled.ok = result.ok;

@@ -1,11 +1,13 @@
 // The compiler of a language, as kernels and the processes that they run in are compiled with it: limited in time and
-// memory, its messages by line. What is compiled once for all kernels is kept in the user's cache.
+// memory, its messages by line. What is compiled once for all kernels is kept in the user's cache. What takes a Stop
+// throws Stopped.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "core/workshop/stop.h"
 #include "core/workshop/work.h"
 
 namespace mlplab::workshop {
@@ -30,13 +32,14 @@ std::string why_not_compile(const Language& language);
 /// `work`'s kernel as a library in `folder`/NAME, with its object beside it. Throws BackendError: no compiler here, one
 /// that does not know a sanitizer. InputError: the source cannot be read.
 Compiled compile_kernel(const Work& work, const Build& build, const std::filesystem::path& folder,
-                        const std::filesystem::path& library);
+                        const std::filesystem::path& library, const Stop& stop = {});
 /// The process for kernels of this build, compiled where it is not yet there. Throws BackendError.
-std::filesystem::path process_for(const Language& language, const Build& build);
+std::filesystem::path process_for(const Language& language, const Build& build, const Stop& stop = {});
 
 /// An object with the main program `source` of resources/workshop, which calls the task's function. Throws
 /// BackendError.
-std::filesystem::path caller_for(const Language& language, const Task& task, const std::string& source);
+std::filesystem::path caller_for(const Language& language, const Task& task, const std::string& source,
+                                 const Stop& stop = {});
 /// A header that declares the task's function: a kernel's file that defines another one is refused.
 std::filesystem::path declaration_file(const Task& task);
 /// '' or that the linker misses the task's function.

@@ -32,6 +32,10 @@ std::string in_words(const Work& work, const Fault& fault) {
   return say("%1: %2 (%3)", file, fault.sentence, build);
 }
 
+std::string sentence_with_build(const Work& work, const Fault& fault) {
+  return fault.sentence + " (" + build_title(work, fault.build) + ")";
+}
+
 std::string in_words(const CompilerMessage& message) {
   return message.file + ":" + std::to_string(message.line) + ":" + std::to_string(message.column) + ": " +
          message.kind + ": " + message.text;
@@ -42,11 +46,11 @@ std::vector<std::string> check_lines(const Work& work, const Check& check) {
       say("%1 in %2: %3", work.task->name, say(work.language->title), work.folder.string())};
   if (!check.commands.empty()) lines.push_back("$ " + check.commands.front());
   for (const CompilerMessage& message : check.messages) lines.push_back(in_words(message));
-  if (check.right() && check.builds == 1)
+  if (check.right() && check.looked.size() == 1)
     lines.push_back(say("right: %1 calls agree with the program's own loops", check.cases));
   else if (check.right())
-    lines.push_back(
-        say("right: %1 calls agree with the program's own loops, in each of %2 builds", check.cases, check.builds));
+    lines.push_back(say("right: %1 calls agree with the program's own loops, in each of %2 builds", check.cases,
+                        check.looked.size()));
   for (const Fault& fault : check.faults) lines.push_back(say("wrong: %1", in_words(work, fault)));
   if (check.largest) add_map(work, *check.largest, lines);
   for (const std::string& note : check.notes) lines.push_back(say("note: %1", note));
@@ -61,7 +65,7 @@ std::vector<std::string> check_lines(const Work& work, const Check& check) {
 nlohmann::ordered_json check_json(const Work& work, const Check& check) {
   nlohmann::ordered_json json = {{"folder", work.folder.string()},  {"task", work.task->name},
                                  {"language", work.language->name}, {"right", check.right()},
-                                 {"compiled", check.compiled},      {"builds", check.builds},
+                                 {"compiled", check.compiled},      {"builds", check.looked.size()},
                                  {"commands", check.commands}};
   json["messages"] = nlohmann::ordered_json::array();
   for (const CompilerMessage& message : check.messages)

@@ -11,6 +11,8 @@ namespace mlplab::workshop {
 
 /// 'matrix_product.cpp, line 12: the kernel … (with AddressSanitizer …)'.
 std::string in_words(const Work& work, const Fault& fault);
+/// Without file and line: 'the kernel … (with AddressSanitizer …)'.
+std::string sentence_with_build(const Work& work, const Fault& fault);
 /// 'matrix_product.cpp:3:7: error: …'.
 std::string in_words(const CompilerMessage& message);
 /// All of it, a line each: the command, the compiler's messages, the faults, the map of the first wrong output.

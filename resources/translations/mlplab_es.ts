@@ -392,6 +392,13 @@
     </message>
 </context>
 <context>
+    <name>mlplab::CodeEdit</name>
+    <message>
+        <source>Line numbers</source>
+        <translation>Números de línea</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ComparePage</name>
     <message>
         <source>Compare</source>
@@ -1006,6 +1013,65 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::EditorCard</name>
+    <message>
+        <source>Open in my editor</source>
+        <translation>Abrir en mi editor</translation>
+    </message>
+    <message>
+        <source>Opens the file with the program of your system; changes there show here</source>
+        <translation>Abre el archivo con el programa de su sistema; los cambios hechos allí se ven aquí</translation>
+    </message>
+    <message>
+        <source>The file was changed by another program, and here too. Which text stays?</source>
+        <translation>Otro programa cambió el archivo, y aquí también cambió. ¿Cuál de los textos queda?</translation>
+    </message>
+    <message>
+        <source>This one</source>
+        <translation>Este</translation>
+    </message>
+    <message>
+        <source>Keep the text that is here, and replace the file</source>
+        <translation>Conservar el texto que está aquí y reemplazar el archivo</translation>
+    </message>
+    <message>
+        <source>The file&apos;s</source>
+        <translation>El del archivo</translation>
+    </message>
+    <message>
+        <source>Take the file&apos;s text; Undo brings this one back</source>
+        <translation>Tomar el texto del archivo; Deshacer trae este de vuelta</translation>
+    </message>
+    <message>
+        <source>Text of the kernel</source>
+        <translation>Texto del kernel</translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program and is shown as it is now.</source>
+        <translation>Otro programa cambió %1, que se muestra como está ahora.</translation>
+    </message>
+    <message>
+        <source>This system names no program for %1; open the file in your editor yourself, changes show here</source>
+        <translation>Este sistema no indica ningún programa para %1; abra usted el archivo en su editor, los cambios se ven aquí</translation>
+    </message>
+    <message>
+        <source>No kernel</source>
+        <translation>Ningún kernel</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>aún sin guardar</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>guardado</translation>
+    </message>
+    <message>
+        <source>Choose a task and a language and press New, or open a folder.</source>
+        <translation>Elija una tarea y un lenguaje y pulse Nuevo, o abra una carpeta.</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::EmbeddingCard</name>
     <message>
         <source>Map</source>
@@ -1207,6 +1273,21 @@ o suelte una imagen</translation>
     <message>
         <source>Save the chart</source>
         <translation>Guardar la gráfica</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::FindingTable</name>
+    <message>
+        <source>line</source>
+        <translation>línea</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>qué</translation>
+    </message>
+    <message>
+        <source>The other access is at line %1.</source>
+        <translation>El otro acceso está en la línea %1.</translation>
     </message>
 </context>
 <context>
@@ -6704,6 +6785,123 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Save the windows</source>
         <translation>Guardar las ventanas</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WorkText</name>
+    <message>
+        <source>%1 is no text in UTF-8; save it as one</source>
+        <translation>%1 no es un texto en UTF-8; guárdelo como tal</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WorkshopPage</name>
+    <message>
+        <source>Workshop</source>
+        <translation>Taller</translation>
+    </message>
+    <message>
+        <source>READING</source>
+        <translation>LECTURA</translation>
+    </message>
+    <message>
+        <source>What the check says</source>
+        <translation>Lo que dice la comprobación</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Comprobación</translation>
+    </message>
+    <message>
+        <source>Stages of the check</source>
+        <translation>Etapas de la comprobación</translation>
+    </message>
+    <message>
+        <source>Messages and faults</source>
+        <translation>Mensajes y fallas</translation>
+    </message>
+    <message>
+        <source>Write a function of your own. It runs when you press Check, and not before.</source>
+        <translation>Escriba una función propia. Se ejecuta cuando pulsa Comprobar, y no antes.</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>Aún no se ha comprobado.</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>Correcto.</translation>
+    </message>
+    <message>
+        <source>Not right yet.</source>
+        <translation>Aún no es correcto.</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WorkshopSetup</name>
+    <message>
+        <source>KERNEL</source>
+        <translation>KERNEL</translation>
+    </message>
+    <message>
+        <source>&amp;Check</source>
+        <translation>&amp;Comprobar</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Detener</translation>
+    </message>
+    <message>
+        <source>Progress of the check</source>
+        <translation>Avance de la comprobación</translation>
+    </message>
+    <message>
+        <source>&amp;Task</source>
+        <translation>&amp;Tarea</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Lenguaje</translation>
+    </message>
+    <message>
+        <source>&amp;In folder</source>
+        <translation>&amp;En carpeta</translation>
+    </message>
+    <message>
+        <source>&amp;New</source>
+        <translation>&amp;Nuevo</translation>
+    </message>
+    <message>
+        <source>Makes a folder with the signature, and a version that is right and slow</source>
+        <translation>Crea una carpeta con la signatura y una versión correcta y lenta</translation>
+    </message>
+    <message>
+        <source>&amp;Open folder…</source>
+        <translation>&amp;Abrir carpeta…</translation>
+    </message>
+    <message>
+        <source>Shows a kernel that is there; nothing of it is run</source>
+        <translation>Muestra un kernel que ya está; no se ejecuta nada de él</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>aún ninguno</translation>
+    </message>
+    <message>
+        <source>&amp;Recent</source>
+        <translation>&amp;Recientes</translation>
+    </message>
+    <message>
+        <source>another folder…</source>
+        <translation>otra carpeta…</translation>
+    </message>
+    <message>
+        <source>New kernels are made in</source>
+        <translation>Los kernels nuevos se crean en</translation>
+    </message>
+    <message>
+        <source>A folder of the workshop</source>
+        <translation>Una carpeta del taller</translation>
     </message>
 </context>
 </TS>

@@ -229,7 +229,7 @@ TEST(RightKernels, TasksOfOpenMpAreNamedAsNotLookedAt) {
     for (int j = 0; j < columns; ++j) y[j * rows + i] = x[i * columns + j];)");
   const Check check = check_work(work);
   EXPECT_TRUE(check.right()) << faults_in_words(check);
-  EXPECT_EQ(check.builds, 2U);
+  EXPECT_EQ(check.looked.size(), 2U);
   ASSERT_EQ(check.notes.size(), 1U);
   EXPECT_NE(check.notes.front().find("GOMP_task"), std::string::npos) << check.notes.front();
 }

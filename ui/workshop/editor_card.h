@@ -1,0 +1,47 @@
+// The kernel's text in its card: its name, whether it is saved, the way to the user's own editor, and the question
+// which text stays where both have changed.
+#pragma once
+
+#include <QFrame>
+#include <filesystem>
+#include <memory>
+
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QToolButton;
+
+namespace mlplab {
+
+class CodeEdit;
+class WorkText;
+
+class EditorCard : public QFrame {
+  Q_OBJECT
+ public:
+  explicit EditorCard(QWidget* parent = nullptr);
+  ~EditorCard() override;
+  /// Throws InputError.
+  void open(const std::filesystem::path& file);
+  void set_theme(const Theme& theme);
+  CodeEdit& edit() { return *edit_; }
+  WorkText& text() { return *text_; }
+
+ public Q_SLOTS:
+  void openOutside();
+
+ Q_SIGNALS:
+  void failed(const QString& message);
+  void told(const QString& news);
+
+ private:
+  void show_state();
+
+  QLabel *name_, *state_, *question_;
+  QToolButton* outside_;
+  QWidget* conflict_;
+  CodeEdit* edit_;
+  std::unique_ptr<WorkText> text_;  // goes before the text it saves
+};
+
+}  // namespace mlplab

@@ -1,0 +1,157 @@
+#include "ui/workshop/workshop_setup.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QPushButton>
+#include <QSettings>
+
+#include "core/base/files.h"
+#include "core/base/language.h"
+#include "ui/widgets/file_dialogs.h"
+
+namespace mlplab {
+
+namespace {
+
+constexpr int most_recent = 8;
+constexpr const char *base_key = "workshop/folder", *recent_key = "workshop/recent";
+
+QString shown(const std::filesystem::path& folder) { return QString::fromStdString(folder.string()); }
+
+}  // namespace
+
+WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path folder, QWidget* parent)
+    : StudySetup(tr("KERNEL"), new StartBar(tr("&Check"), tr("&Stop"), tr("Progress of the check")), parent),
+      session_(session),
+      usual_base_(std::move(folder)) {
+  task_ = narrow_combo();
+  for (const workshop::Task& task : workshop::tasks()) {
+    task_->addItem(QString::fromStdString(say(task.title)), QString::fromStdString(task.name));
+    task_->setItemData(task_->count() - 1, QString::fromStdString(say(task.does)), Qt::ToolTipRole);
+  }
+  form_->add(QStringLiteral("task"), tr("&Task"), task_);
+  language_ = narrow_combo();
+  for (const workshop::Language& language : workshop::languages())
+    language_->addItem(QString::fromStdString(say(language.title)), QString::fromStdString(language.name));
+  form_->add(QStringLiteral("language"), tr("&Language"), language_);
+  base_box_ = narrow_combo();
+  form_->add(QStringLiteral("folder"), tr("&In folder"), base_box_);
+  auto* row = new QHBoxLayout;
+  row->addWidget(add_button(QStringLiteral("new"), tr("&New"),
+                            tr("Makes a folder with the signature, and a version that is right and slow")));
+  row->addWidget(add_button(QStringLiteral("open"), tr("&Open folder…"),
+                            tr("Shows a kernel that is there; nothing of it is run")));
+  form_->add_wide([&] {
+    auto* both = new QWidget;
+    row->setContentsMargins(0, 0, 0, 0);
+    both->setLayout(row);
+    return both;
+  }());
+  recent_ = narrow_combo();
+  recent_->setPlaceholderText(tr("none yet"));
+  form_->add(QStringLiteral("recent"), tr("&Recent"), recent_);
+  end_form();
+  start_->button()->setObjectName(QStringLiteral("workshop.check"));
+
+  connect(base_box_, &QComboBox::activated, this, &WorkshopSetup::choose_base);
+  connect(button(QStringLiteral("new")), &QPushButton::clicked, this, &WorkshopSetup::newWanted);
+  connect(button(QStringLiteral("open")), &QPushButton::clicked, this, &WorkshopSetup::choose_folder);
+  connect(recent_, &QComboBox::activated, this, [this] { Q_EMIT openWanted(recent_->currentData().toString()); });
+  connect(start_, &StartBar::startWanted, this, &WorkshopSetup::checkWanted);
+  connect(start_, &StartBar::stopWanted, &session_, &MeasuringSession::stop);
+  connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopSetup::refresh);
+  connect(&session_, &WorkshopSession::progressed, this, &WorkshopSetup::refresh);
+  set_base(QSettings().value(QLatin1String(base_key), shown(usual_base_)).toString().toStdString());
+  list_recent();
+  refresh();
+}
+
+QPushButton* WorkshopSetup::add_button(const QString& id, const QString& text, const QString& tip) {
+  auto* button = new QPushButton(text);
+  button->setObjectName(QStringLiteral("workshop.") + id);
+  button->setToolTip(tip);
+  return button;
+}
+
+QPushButton* WorkshopSetup::button(const QString& id) const {
+  return findChild<QPushButton*>(QStringLiteral("workshop.") + id);
+}
+
+const workshop::Task& WorkshopSetup::task() const {
+  return workshop::find_task(task_->currentData().toString().toStdString());
+}
+
+const workshop::Language& WorkshopSetup::language() const {
+  return workshop::find_language(language_->currentData().toString().toStdString());
+}
+
+void WorkshopSetup::choose(const std::string& task, const std::string& language) {
+  task_->setCurrentIndex(task_->findData(QString::fromStdString(task)));
+  language_->setCurrentIndex(language_->findData(QString::fromStdString(language)));
+}
+
+std::filesystem::path WorkshopSetup::base() const { return base_box_->currentData().toString().toStdString(); }
+
+void WorkshopSetup::set_base(const std::filesystem::path& folder) {
+  base_box_->clear();
+  base_box_->addItem(QDir(shown(folder)).dirName(), shown(folder));
+  base_box_->setItemData(0, QDir::toNativeSeparators(shown(folder)), Qt::ToolTipRole);
+  base_box_->addItem(tr("another folder…"), QString());
+  base_box_->setCurrentIndex(0);
+  base_box_->setToolTip(QDir::toNativeSeparators(shown(folder)));
+}
+
+/// The last entry asks for a folder.
+void WorkshopSetup::choose_base() {
+  if (base_box_->currentIndex() == 0) return;
+  base_box_->setCurrentIndex(0);
+  make_folder_dialog(this, tr("New kernels are made in"), shown(base()), [this](const QString& folder) {
+    set_base(folder.toStdString());
+    QSettings().setValue(QLatin1String(base_key), folder);
+  })->show();
+}
+
+void WorkshopSetup::choose_folder() {
+  make_folder_dialog(this, tr("A folder of the workshop"), shown(base()), [this](const QString& folder) {
+    Q_EMIT openWanted(folder);
+  })->show();
+}
+
+void WorkshopSetup::list_recent() {
+  recent_->clear();
+  for (const QString& folder : QSettings().value(QLatin1String(recent_key)).toStringList()) {
+    if (!folder_at(folder.toStdString())) continue;
+    recent_->addItem(QDir(folder).dirName(), folder);
+    recent_->setItemData(recent_->count() - 1, QDir::toNativeSeparators(folder), Qt::ToolTipRole);
+  }
+  recent_->setCurrentIndex(work_ ? recent_->findData(shown(work_->folder)) : -1);
+  recent_->setEnabled(recent_->count() > 0);
+}
+
+void WorkshopSetup::remember(const std::filesystem::path& folder) {
+  QSettings settings;
+  QStringList recent = settings.value(QLatin1String(recent_key)).toStringList();
+  recent.removeAll(shown(folder));
+  recent.prepend(shown(folder));
+  settings.setValue(QLatin1String(recent_key), recent.mid(0, most_recent));
+}
+
+void WorkshopSetup::show_work(const std::optional<workshop::Work>& work) {
+  work_ = work;
+  if (work_) {
+    choose(work_->task->name, work_->language->name);
+    remember(work_->folder);
+  }
+  list_recent();
+  refresh();
+}
+
+void WorkshopSetup::refresh() {
+  show_state(session_, 0.0, session_.step());
+  start_->set_ready(work_.has_value());
+  enable({button(QStringLiteral("new")), button(QStringLiteral("open")), recent_}, !session_.active());
+}
+
+}  // namespace mlplab

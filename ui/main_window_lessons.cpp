@@ -52,6 +52,7 @@ void MainWindow::make_classroom() {
   connect(classroom_, &Classroom::warned, this,
           [this](const QString& sentence) { banner_->tell(Banner::Kind::warning, sentence); });
   connect(lesson_panel_, &LessonPanel::stepWanted, classroom_, &Classroom::show_step);
+  connect(lesson_panel_, &LessonPanel::kernelWanted, classroom_, &Classroom::begin_kernel);
   connect(lesson_panel_, &LessonPanel::leaveWanted, this, [this] { leave_lesson(false); });
   connect(lesson_panel_, &LessonPanel::finishWanted, this, [this] { leave_lesson(true); });
 }

@@ -2,56 +2,21 @@
 #include "core/lessons/lesson.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/names.h"
-#include "core/lessons/lesson_progress.h"
+#include "core/lessons/lesson_parts.h"
 
 namespace mlplab {
+
+using namespace lesson_parts;
+
 namespace {
 
 constexpr std::uintmax_t most_bytes = 256 * 1024;
-constexpr std::size_t most_steps = 50, most_names = 200, longest_name = 80, longest_title = 120, longest_text = 2000;
-constexpr int most_times = 100;
-
-constexpr Name<LessonAct> act_names[] = {{LessonAct::run_started, "run_started"},
-                                         {LessonAct::run_ended, "run_ended"},
-                                         {LessonAct::accuracy, "accuracy"},
-                                         {LessonAct::setting_varied, "setting_varied"},
-                                         {LessonAct::digit_drawn, "digit_drawn"},
-                                         {LessonAct::guess_entered, "guess_entered"},
-                                         {LessonAct::rate_searched, "rate_searched"},
-                                         {LessonAct::speedup_measured, "speedup_measured"},
-                                         {LessonAct::page_opened, "page_opened"},
-                                         {LessonAct::profile_opened, "profile_opened"},
-                                         {LessonAct::comparison_done, "comparison_done"}};
-
-void demand(bool right, const std::string& sentence) {
-  if (!right) throw UsageError(sentence);
-}
-
-std::string quoted(const std::string& name) { return say("'%1'", name); }
-
-std::string short_text(const std::string& text, const std::string& what, std::size_t longest, bool needed) {
-  demand(!needed || !text.empty(), say("%1 is empty", what));
-  demand(text.size() <= longest, say("%1 has more than %2 bytes", what, longest));
-  for (const char c : text)
-    demand(static_cast<unsigned char>(c) >= 0x20 || c == '\n', say("%1 has a control character in it", what));
-  return text;
-}
-
-/// 'train.optimizer.learning_rate': of letters, digits, '_', '-' and dots between them.
-std::string plain_name(const std::string& name, const std::string& what) {
-  const bool right = !name.empty() && name.size() <= longest_name && name.front() != '.' && name.back() != '.' &&
-                     std::ranges::all_of(name, [](unsigned char c) {
-                       return (c < 0x80 && std::isalnum(c)) || c == '_' || c == '-' || c == '.';
-                     });
-  demand(right, say("%1 is no name of letters, digits, '_', '-' and dots", what));
-  return name;
-}
+constexpr std::size_t most_steps = 50, most_names = 200, longest_title = 120, longest_text = 2000;
 
 std::vector<std::string> control_names(JsonReader& reader, const std::string& member) {
   auto names = reader.optional(member, std::vector<std::string>());
@@ -60,46 +25,18 @@ std::vector<std::string> control_names(JsonReader& reader, const std::string& me
   return names;
 }
 
-int within(int value, const std::string& what, int least, int most) {
-  demand(value >= least && value <= most, say("%1 must be from %2 to %3", what, least, most));
-  return value;
-}
-
 void check_backend_fits(const std::string& name, LessonFrom from) {
   const std::string why = why_unfit(name);  // throws for a name that there is not
   if (from == LessonFrom::this_program) return;
   demand(why.empty(), say("the backend %1 is refused in a lesson: %2", name, why));
 }
 
-LessonCheck read_check(const nlohmann::json& json) {
-  JsonReader reader(json, to_say("a step's check"));
-  LessonCheck check;
-  check.act = value_of(act_names, reader.required<std::string>("what"), to_say("check"));
-  if (check.act == LessonAct::accuracy) {
-    check.at_least = reader.required<double>("at_least");
-    demand(check.at_least > 0.0 && check.at_least <= 1.0,
-           say("'at_least' is a fraction above 0 and at most 1, as 0.9"));
-  }
-  const bool varied = check.act == LessonAct::setting_varied;
-  if (varied) {
-    check.setting = plain_name(reader.required<std::string>("setting"), quoted("setting"));
-    demand(setting_of(RunSpec(), check.setting).has_value(), say("a run has no setting '%1'", check.setting));
-  }
-  if (check.act == LessonAct::page_opened)
-    check.page = plain_name(reader.required<std::string>("page"), quoted("page"));
-  if (check.act == LessonAct::guess_entered && json.contains("page"))
-    check.page = plain_name(reader.required<std::string>("page"), quoted("page"));
-  if (check.act != LessonAct::accuracy)
-    check.times = within(reader.optional("times", varied ? 2 : 1), quoted("times"), varied ? 2 : 1, most_times);
-  reader.finish();
-  return check;
-}
-
-LessonStep read_step(const nlohmann::json& json) {
+LessonStep read_step(const nlohmann::json& json, const std::vector<LessonKernel>& kernels) {
   JsonReader reader(json, to_say("a step"));
   LessonStep step;
   step.text = short_text(reader.required<std::string>("text"), say("a step's text"), longest_text, true);
-  if (const auto check = reader.optional("check", nlohmann::json()); !check.is_null()) step.check = read_check(check);
+  if (const auto check = reader.optional("check", nlohmann::json()); !check.is_null())
+    step.check = read_check(check, kernels);
   reader.finish();
   return step;
 }
@@ -228,24 +165,16 @@ Lesson lesson_from(const nlohmann::json& json, LessonFrom from) {
     lesson.comparison = lesson_comparison(part, from);
   if (const auto part = reader.optional("operations", nlohmann::json()); !part.is_null())
     lesson.operations = lesson_operations(part);
+  lesson.kernels = read_kernels(reader.optional("kernels", nlohmann::json::array()));
   if (json.contains("page")) lesson.page = plain_name(reader.required<std::string>("page"), quoted("page"));
   lesson.hidden = control_names(reader, "hidden");
   lesson.locked = control_names(reader, "locked");
   const auto steps = reader.required<nlohmann::json>("steps");
   demand(steps.is_array() && !steps.empty() && steps.size() <= most_steps,
          say("'steps' is a list of 1 to %1 steps", most_steps));
-  for (const nlohmann::json& step : steps) lesson.steps.push_back(read_step(step));
+  for (const nlohmann::json& step : steps) lesson.steps.push_back(read_step(step, lesson.kernels));
   reader.finish();
   return lesson;
-}
-
-nlohmann::ordered_json check_json(const LessonCheck& check) {
-  nlohmann::ordered_json json{{"what", to_string(check.act)}};
-  if (check.act == LessonAct::accuracy) json["at_least"] = check.at_least;
-  if (!check.setting.empty()) json["setting"] = check.setting;
-  if (!check.page.empty()) json["page"] = check.page;
-  if (check.times != 1) json["times"] = check.times;
-  return json;
 }
 
 }  // namespace
@@ -255,8 +184,6 @@ bool is_lesson(const nlohmann::json& json) {
   return json.is_object() && format != json.end() && format->is_string() &&
          format->get_ref<const std::string&>().starts_with("mlplab-lesson");
 }
-
-std::string to_string(LessonAct act) { return name_of(act_names, act); }
 
 Lesson parse_lesson(const std::string& text, LessonFrom from) {
   try {
@@ -314,6 +241,7 @@ std::string to_text(const Lesson& lesson) {
                                {"packet", lesson.operations->packet},
                                {"pools", lesson.operations->pools},
                                {"pool_of", name_of(pool_names, lesson.operations->pool_of)}});
+  if (!lesson.kernels.empty()) json["kernels"] = kernels_json(lesson.kernels);
   if (!lesson.page.empty()) json["page"] = lesson.page;
   json["hidden"] = lesson.hidden;
   json["locked"] = lesson.locked;

@@ -1,6 +1,6 @@
 // A lesson as a value and as a file (docs/file-formats.md, 'Lessons'): settings, controls that are hidden or locked,
 // and steps of text with what is to be done. Reading starts nothing and writes nothing. To add an act: a member of
-// LessonAct and its line in the tables of lesson.cpp; the compiler then names lesson_progress.cpp.
+// LessonAct and its line in the tables of lesson_check.cpp; the compiler then names lesson_progress.cpp.
 #pragma once
 
 #include <filesystem>
@@ -27,6 +27,8 @@ enum class LessonAct {
   page_opened,
   profile_opened,
   comparison_done,
+  workshop_checked,  // a kernel of the lesson, with what the check finds
+  workshop_timed,
 };
 
 struct LessonCheck {
@@ -35,6 +37,10 @@ struct LessonCheck {
   double at_least = 0.0;  // of accuracy alone: a fraction in (0, 1]
   std::string page;       // of page_opened; of guess_entered where it must be on this page; else ''
   std::string setting;    // of setting_varied alone: a member of a run's spec, 'optimizer.learning_rate'
+  std::string kernel;     // of those of the workshop: a name of Lesson::kernels
+  std::string finds;      // of workshop_checked: the code of a fault (lesson_findings()), 'nothing' where it is right
+  std::string keeps;      // of those of the workshop: words that stand in the kernel's text; '' for any text
+  double sectors_at_most = 0.0;  // of workshop_checked in CUDA: sectors of all of the least possible; 0 for any number
   bool operator==(const LessonCheck&) const = default;
 };
 
@@ -83,6 +89,14 @@ struct LessonOperations {
   bool operator==(const LessonOperations&) const = default;
 };
 
+/// A kernel that the class begins on the page Workshop, in a folder of its own.
+struct LessonKernel {
+  std::string name;               // of the folder, and in checks
+  std::string task, language;     // names of core/workshop
+  std::vector<std::string> text;  // lines that stand in place of the plain version; empty: that one
+  bool operator==(const LessonKernel&) const = default;
+};
+
 inline constexpr const char* lesson_format = "mlplab-lesson-1";
 
 struct Lesson {
@@ -94,6 +108,7 @@ struct Lesson {
   std::optional<LessonProfile> profile;
   std::optional<LessonComparison> comparison;
   std::optional<LessonOperations> operations;
+  std::vector<LessonKernel> kernels;
   std::string page;  // that is opened first; '' leaves it
   /// Names of controls: 'page.network', or page and row, 'train.batch'. Only the window knows which there are.
   std::vector<std::string> hidden, locked;
@@ -120,6 +135,8 @@ bool is_lesson(const nlohmann::json& json);
 std::vector<std::string> leave_out_unfit(RunSpec& settings);
 /// The most memory, in bytes, that images of these settings take, for data that the program has itself.
 double data_bytes(const DataSpec& data);
+/// '' or why the kernels of a lesson cannot be checked on this machine, with what to do.
+std::string why_not_here(const Lesson& lesson);
 /// Why runs of this backend are not for lessons; '' where they are.
 std::string why_unfit(const std::string& backend);
 

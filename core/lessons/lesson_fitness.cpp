@@ -1,5 +1,5 @@
 // Which settings are for lessons: those that start nothing but this program, here, and name no file. A lesson is made
-// by one person and opened by others, who do not read it first.
+// by one person and opened by others, who do not read it first. And whether this machine can do what a lesson asks for.
 #include <algorithm>
 #include <cctype>
 
@@ -8,6 +8,8 @@
 #include "core/data/shapes.h"
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson.h"
+#include "core/workshop/confinement.h"
+#include "core/workshop/toolchain.h"
 
 namespace mlplab {
 namespace {
@@ -26,6 +28,13 @@ std::string why_unfit_team(const std::string& name) {
 }
 
 }  // namespace
+
+std::string why_not_here(const Lesson& lesson) {
+  for (const LessonKernel& kernel : lesson.kernels)
+    if (const std::string why = workshop::why_not_compile(workshop::find_language(kernel.language)); !why.empty())
+      return why;
+  return lesson.kernels.empty() ? std::string() : workshop::why_not_confined();
+}
 
 std::string why_unfit(const std::string& backend) {
   if (names_members(backend)) return why_unfit_team(backend);

@@ -21,6 +21,17 @@ std::optional<std::string> setting_of(const RunSpec& spec, const std::string& na
   }
 }
 
+namespace {
+
+bool is_asked_for(const LessonCheck& check, const LessonKernel& kernel, const KernelEvent& done) {
+  if (done.task != kernel.task || done.language != kernel.language) return false;
+  if (done.text.find(check.keeps) == std::string::npos) return false;
+  if (!check.finds.empty() && std::ranges::find(done.faults, check.finds) == done.faults.end()) return false;
+  return check.sectors_at_most == 0.0 || (done.sectors_ratio > 0.0 && done.sectors_ratio <= check.sectors_at_most);
+}
+
+}  // namespace
+
 LessonProgress::LessonProgress(Lesson lesson) : lesson_(std::move(lesson)), states_(lesson_.steps.size()) {
   if (lesson_.steps.empty()) throw UsageError(say("a lesson needs a step"));
 }
@@ -31,6 +42,12 @@ bool LessonProgress::asks_for_guess(const std::string& page) const {
            (step.check->page.empty() || step.check->page == page);
   };
   return std::any_of(lesson_.steps.begin(), lesson_.steps.begin() + step_ + 1, asks);
+}
+
+const LessonKernel* LessonProgress::kernel() const {
+  if (!current().check) return nullptr;
+  const auto found = std::ranges::find(lesson_.kernels, current().check->kernel, &LessonKernel::name);
+  return found == lesson_.kernels.end() ? nullptr : &*found;
 }
 
 void LessonProgress::set_step(int step) {
@@ -62,6 +79,8 @@ bool LessonProgress::tell(const LessonEvent& event) {
   if (check->act != event.act) return false;
   if (!check->page.empty() && check->page != event.page) return false;
   if (check->act == LessonAct::accuracy && !(event.value >= check->at_least)) return false;
+  if (!check->kernel.empty() && (!kernel() || !event.kernel || !is_asked_for(*check, *kernel(), *event.kernel)))
+    return false;
   ++state.seen;
   state.done = state.seen >= check->times;
   return state.done;

@@ -11,12 +11,21 @@
 
 namespace mlplab {
 
+/// A kernel of the workshop that was checked or timed.
+struct KernelEvent {
+  std::string task, language;
+  std::string text;                 // its source without comments, with what else decides how it computes
+  std::vector<std::string> faults;  // their codes; of a right kernel finds_nothing
+  double sectors_ratio = 0.0;       // of memory on a device: asked for, of the least; 0 where it is not known
+};
+
 /// Something that was done.
 struct LessonEvent {
   LessonAct act = LessonAct::run_started;
-  double value = 0.0;           // of accuracy: the fraction reached
-  std::string page;             // where
-  std::optional<RunSpec> spec;  // of run_ended
+  double value = 0.0;                      // of accuracy: the fraction reached
+  std::string page;                        // where
+  std::optional<RunSpec> spec;             // of run_ended
+  std::optional<KernelEvent> kernel = {};  // of those of the workshop
 };
 
 class LessonProgress {
@@ -32,6 +41,8 @@ class LessonProgress {
   int seen(int step) const { return states_[static_cast<std::size_t>(step)].seen; }
   /// Whether the shown step, or one before it, asks for a guess on this page.
   bool asks_for_guess(const std::string& page) const;
+  /// That the shown step's check is about; null where it is about none.
+  const LessonKernel* kernel() const;
   bool can_go(int step) const { return step >= 0 && step < static_cast<int>(lesson_.steps.size()); }
   /// Nothing where there is no such step.
   void set_step(int step);

@@ -46,6 +46,15 @@ std::vector<CountRow> count_rows(const Work& work, const CudaReport& report) {
   return rows;
 }
 
+double sectors_ratio(const CudaReport& report) {
+  double asked = 0.0, least = 0.0;
+  for (const CudaAccess& access : report.accesses) {
+    if (access.space != "global" || access.kind == "atomic") continue;
+    asked += static_cast<double>(access.asked), least += static_cast<double>(access.least);
+  }
+  return least > 0.0 ? asked / least : 0.0;
+}
+
 nlohmann::ordered_json counts_json(const Work& work, const CudaReport& report) {
   nlohmann::ordered_json json = {{"accesses", nlohmann::ordered_json::array()},
                                  {"branches", nlohmann::ordered_json::array()},

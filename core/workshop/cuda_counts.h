@@ -23,6 +23,8 @@ struct CountRow {
 
 /// Loads, stores and atomic functions against the least possible; divergent branches and idle threads of all.
 std::vector<CountRow> count_rows(const Work& work, const CudaReport& report);
+/// Sectors of device memory that all loads and stores ask for, of the least possible; 0 where nothing is counted.
+double sectors_ratio(const CudaReport& report);
 nlohmann::ordered_json counts_json(const Work& work, const CudaReport& report);
 
 }  // namespace mlplab::workshop

@@ -22,13 +22,14 @@ const std::vector<std::string>& hints_of(const Task& task, const Language& langu
   return language.hints.empty() ? task.hints : language.hints;
 }
 
-/// The text of a new kernel.
-std::string first_text(const Task& task, const Language& language) {
+/// The text of a new kernel: `kernel`, or the plain version with what to try.
+std::string first_text(const Task& task, const Language& language, const std::string& kernel) {
   std::string text = comment_of(say("%1: %2.", say(task.title), say(task.does)));
   text += comment_of(say("Arrays are stored row by row and begin at an address that is a multiple of 64 bytes:"));
   for (const Parameter& parameter : task.parameters)
     text += "//   " + parameter.name + " " + parameter.shape_text +
             (parameter.is_output ? "  ← " + say("output") : "") + "\n";
+  if (!kernel.empty()) return text + kernel;
   text += comment_of(say("This version is right and slow. Try:"));
   for (const std::string& hint : hints_of(task, language)) text += "//   - " + say(hint) + "\n";
   return text + read_file(plain_work(task, language.name).source());
@@ -90,7 +91,7 @@ Work plain_work(const Task& task, const std::string& language) {
   return {find_resources() / "workshop" / "plain", &task, &found, found.usual_flags};
 }
 
-Work new_work(const Task& task, const Language& language, const fs::path& folder) {
+Work new_work(const Task& task, const Language& language, const fs::path& folder, const std::string& kernel) {
   if (anything_at(folder) && (!folder_at(folder) || !entries_in(folder).empty()))
     throw InputError(say("%1 is there and not empty; name a new folder", folder.string()));
   make_folder(folder);
@@ -98,7 +99,7 @@ Work new_work(const Task& task, const Language& language, const fs::path& folder
   nlohmann::ordered_json json = {
       {"format", format}, {"task", task.name}, {"language", language.name}, {"flags", work.flags}};
   write_file_atomically(work.folder / work_file, dump_json(json, 2) + "\n");
-  write_file_atomically(work.source(), first_text(task, language));
+  write_file_atomically(work.source(), first_text(task, language, kernel));
   write_file_atomically(work.folder / "NOTE.md", note_text(task, language, work.folder));
   return work;
 }

@@ -27,8 +27,10 @@ struct Work {
 Work plain_work(const Task& task, const std::string& language = "cpp");
 
 /// Makes FOLDER with the signature, a plain version that is right and slow, and a note on what to try, in the language
-/// that was set. Throws InputError: it is there and not empty, or cannot be written.
-Work new_work(const Task& task, const Language& language, const std::filesystem::path& folder);
+/// that was set. `kernel` (optional) stands in place of the plain version. Throws InputError: it is there and not
+/// empty, or cannot be written.
+Work new_work(const Task& task, const Language& language, const std::filesystem::path& folder,
+              const std::string& kernel = {});
 /// Throws InputError: no folder of the workshop, a task or language that is not known, flags that are not allowed.
 Work open_work(const std::filesystem::path& folder);
 

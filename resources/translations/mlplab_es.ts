@@ -390,6 +390,14 @@
         <source>%1 is not opened: %2</source>
         <translation>%1 no se abre: %2</translation>
     </message>
+    <message>
+        <source>The kernels of this lesson cannot be checked here: %1.</source>
+        <translation>Los kernels de esta lección no se pueden comprobar aquí: %1.</translation>
+    </message>
+    <message>
+        <source>The page %1 is busy; wait for its end</source>
+        <translation>La página %1 está ocupada; espere a que termine</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::CodeEdit</name>
@@ -2460,6 +2468,26 @@ o suelte una imagen</translation>
         <source>Run with %1 different values of ‘%2’</source>
         <translation>Entrene con %1 valores distintos de «%2»</translation>
     </message>
+    <message>
+        <source>Check ‘%1’, and have it find %2</source>
+        <translation>Compruebe «%1» y haga que encuentre %2</translation>
+    </message>
+    <message>
+        <source>Check ‘%1’ until it is right and asks for at most %2 times the least sectors</source>
+        <translation>Compruebe «%1» hasta que sea correcto y pida como máximo %2 veces los sectores mínimos</translation>
+    </message>
+    <message>
+        <source>Check ‘%1’ until it is right</source>
+        <translation>Compruebe «%1» hasta que sea correcto</translation>
+    </message>
+    <message>
+        <source>Check ‘%1’ until it is right, with ‘%2’ in it</source>
+        <translation>Compruebe «%1» hasta que sea correcto, con «%2» en su texto</translation>
+    </message>
+    <message>
+        <source>Time ‘%1’</source>
+        <translation>Mida el tiempo de «%1»</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::LessonDialog</name>
@@ -2569,6 +2597,14 @@ o suelte una imagen</translation>
     <message>
         <source>Fold the lesson to one line, so that the page has its room (Alt+Up)</source>
         <translation>Plegar la lección a una línea, para dejar sitio a la página (Alt+Arriba)</translation>
+    </message>
+    <message>
+        <source>Begin its kernel</source>
+        <translation>Comenzar su kernel</translation>
+    </message>
+    <message>
+        <source>Its text in a new folder of your own, on the page Workshop; nothing of it is run</source>
+        <translation>Su texto en una carpeta nueva y propia, en la página Taller; no se ejecuta nada de él</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@ namespace mlplab {
 
 namespace {
 
+constexpr const char* workshop_page = "workshop";
 const QString page_prefix = QStringLiteral("page.");
 
 /// Rows of the backend's own options come and go with the backend.
@@ -98,7 +99,7 @@ void Classroom::check_names(const Lesson& lesson) const {
       }))
     throw UsageError(tr("it hides all pages").toStdString());
   for (const LessonStep& step : lesson.steps)
-    if (step.check) check_page(step.check->page);
+    if (step.check) check_page(step.check->kernel.empty() ? step.check->page : workshop_page);
 }
 
 void Classroom::open(const std::filesystem::path& file) { open(read_lesson(file), file); }
@@ -126,13 +127,16 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
   progress_.emplace(lesson);
   parts_.setup.set_spec(lesson.settings);
   putting_on_ = true;  // what the lesson sets is nothing that the class did
-  const QString not_done = take(lesson);
+  QStringList not_done{take(lesson)};
+  if (const std::string why = why_not_here(lesson); !why.empty())
+    not_done << tr("The kernels of this lesson cannot be checked here: %1.").arg(QString::fromStdString(why));
+  not_done.removeAll(QString());
   hold(lesson);
   if (const int page = page_index(lesson.page); page >= 0) parts_.show_page(page);
   show_a_seen_page();
   putting_on_ = false;
   Q_EMIT changed();
-  if (!not_done.isEmpty()) Q_EMIT warned(not_done);
+  if (!not_done.isEmpty()) Q_EMIT warned(not_done.join(QLatin1Char(' ')));
 }
 
 void Classroom::leave(Then then) {
@@ -151,6 +155,16 @@ void Classroom::show_step(int step) {
   if (!progress_ || !progress_->can_go(step)) return;
   progress_->set_step(step);
   Q_EMIT changed();
+}
+
+void Classroom::begin_kernel() {
+  const LessonKernel* kernel = progress_ ? progress_->kernel() : nullptr;
+  const int index = page_index(workshop_page);
+  if (kernel == nullptr || index < 0) return;
+  Page* page = parts_.pages[static_cast<std::size_t>(index)];
+  parts_.show_page(index);
+  if (page->measuring()) return Q_EMIT warned(tr("The page %1 is busy; wait for its end").arg(page->title()));
+  page->begin_kernel(*kernel);
 }
 
 const RunSpec& Classroom::own_form() const { return progress_ ? before_.settings : parts_.setup.spec(); }

@@ -44,6 +44,8 @@ class Classroom : public QObject {
   /// The progress of the open lesson; null without one.
   const LessonProgress* progress() const { return progress_ ? &*progress_ : nullptr; }
   void show_step(int step);
+  /// The kernel of the shown step in a new folder, on the page Workshop, which is shown. Nothing where it has none.
+  void begin_kernel();
   /// The user's own form: as it was before the lesson, where one is open.
   const RunSpec& own_form() const;
   /// The index of the user's own page: the one shown before the lesson, where one is open.

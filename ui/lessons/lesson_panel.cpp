@@ -21,7 +21,7 @@ namespace mlplab {
 namespace {
 
 constexpr int task_width = 206, task_width_projected = 286;  // px
-constexpr int fewest_lines = 4, most_lines = 7, most_lines_projected = 4;
+constexpr int fewest_lines = 4, fewest_lines_with_kernels = 6, most_lines = 7, most_lines_projected = 4;
 
 /// The text of a step; the first step's begins with the lesson's intro.
 QString text_of(const Lesson& lesson, int step) {
@@ -89,6 +89,9 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   top->addWidget(task_, 1);
   top->addWidget(short_task_, 1);
   side_->addLayout(top, 1);
+  begin_ = new QPushButton(tr("Begin its kernel"));
+  begin_->setToolTip(tr("Its text in a new folder of your own, on the page Workshop; nothing of it is run"));
+  side_->addWidget(begin_);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   back_ = new QPushButton(tr("Back"));
@@ -127,6 +130,7 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
       Q_EMIT finishWanted();
     }
   });
+  connect(begin_, &QPushButton::clicked, this, &LessonPanel::kernelWanted);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::leaveWanted);
   hide();
 }
@@ -177,6 +181,7 @@ void LessonPanel::show_progress(const LessonProgress* progress) {
     area_->verticalScrollBar()->setValue(0);
   }
   back_->setEnabled(step > 0);
+  begin_->setVisible(progress->kernel() != nullptr);
   show_task();
   fit();
 }
@@ -216,7 +221,8 @@ void LessonPanel::fit() {
     needed = std::max(needed, letters.boundingRect(room, Qt::TextWordWrap, text_of(lesson, step)).height());
   const int most = theme_.projector ? most_lines_projected : most_lines;
   constexpr int around = 2 * 8 + 2 + 4;  // margins, and the gap under the title
-  setFixedHeight(std::clamp(needed, fewest_lines * line, most * line) + title_->sizeHint().height() + around);
+  const int fewest = lesson.kernels.empty() ? fewest_lines : fewest_lines_with_kernels;
+  setFixedHeight(std::clamp(needed, std::min(fewest, most) * line, most * line) + title_->sizeHint().height() + around);
 }
 
 /// Done and not done differ in the image and in words, not in colour alone.

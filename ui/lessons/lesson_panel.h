@@ -31,6 +31,8 @@ class LessonPanel : public QFrame {
   void set_theme(const Theme& theme);
   QPushButton* back() const { return back_; }
   QPushButton* next() const { return next_; }
+  /// Seen where the step is about a kernel.
+  QPushButton* begin() const { return begin_; }
   QToolButton* leave() const { return leave_; }
   /// One line: title, place, task and buttons, so that the page has the room.
   void fold(bool folded);
@@ -43,6 +45,8 @@ class LessonPanel : public QFrame {
  Q_SIGNALS:
   void stepWanted(int step);
   void leaveWanted();
+  /// The kernel that the step is about is to be begun.
+  void kernelWanted();
   /// After the last step.
   void finishWanted();
 
@@ -70,6 +74,7 @@ class LessonPanel : public QFrame {
   QBoxLayout* side_;    // task and buttons
   QBoxLayout* corner_;  // to fold, to leave
   bool folded_ = false;
+  QPushButton* begin_;
   QPushButton* back_;
   QPushButton* next_;
   QToolButton* fold_;

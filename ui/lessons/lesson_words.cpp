@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/lessons/lesson_kernel.h"
 #include "core/run/settings.h"
 
 namespace mlplab {
@@ -21,6 +22,18 @@ QString setting_title(const std::string& path) {
   if (path == "workers") return LessonText::tr("workers");
   const auto setting = std::ranges::find_if(settings(), [&](const Setting& s) { return path == s.path; });
   return QString::fromStdString(setting == settings().end() ? path : say(setting->title));
+}
+
+QString workshop_words(const LessonCheck& check) {
+  const QString kernel = QString::fromStdString(check.kernel), keeps = QString::fromStdString(check.keeps);
+  if (check.finds != finds_nothing)
+    return LessonText::tr("Check ‘%1’, and have it find %2")
+        .arg(kernel, QString::fromStdString(finding_in_words(check.finds)));
+  if (check.sectors_at_most > 0.0)
+    return LessonText::tr("Check ‘%1’ until it is right and asks for at most %2 times the least sectors")
+        .arg(kernel, QLocale().toString(check.sectors_at_most, 'g', 3));
+  return keeps.isEmpty() ? LessonText::tr("Check ‘%1’ until it is right").arg(kernel)
+                         : LessonText::tr("Check ‘%1’ until it is right, with ‘%2’ in it").arg(kernel, keeps);
 }
 
 }  // namespace
@@ -65,6 +78,12 @@ QString check_words(const LessonCheck& check, int seen, bool done,
       break;
     case LessonAct::comparison_done:
       text = LessonText::tr("Let a comparison come to its end");
+      break;
+    case LessonAct::workshop_checked:
+      text = workshop_words(check);
+      break;
+    case LessonAct::workshop_timed:
+      text = LessonText::tr("Time ‘%1’").arg(QString::fromStdString(check.kernel));
       break;
   }
   return done || check.times <= 1 ? text : LessonText::tr("%1 (%2 so far)").arg(text).arg(seen);

@@ -20,6 +20,7 @@ class Form;            // ui/widgets/form.h
 struct GuessQuestion;  // core/class/guess_round.h
 struct MeasuredGuess;  // core/class/guess_summary.h
 struct Lesson;         // core/lessons/lesson.h
+struct LessonKernel;   // core/lessons/lesson.h
 struct LessonEvent;    // core/lessons/lesson_progress.h
 struct RunSpec;        // core/run/run_spec.h
 
@@ -69,6 +70,8 @@ class Page : public QWidget {
   virtual std::function<void()> way_back() {
     return [] {};
   }
+  /// (optional) Begins a lesson's kernel in a new folder and shows it; nothing of it is run. Default: nothing.
+  virtual void begin_kernel(const LessonKernel& kernel) { (void)kernel; }
   /// (optional) Whether it measures now, so that nothing else should. Default: false.
   virtual bool measuring() const { return false; }
   /// (optional) What its 'Guess first' asks as its form is now, for the class to guess on their phones. Default:

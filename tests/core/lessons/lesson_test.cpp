@@ -221,7 +221,9 @@ TEST(Lesson, SurvivesBrokenFiles) {
   lesson.profile = LessonProfile{};
   lesson.comparison = LessonComparison{};
   lesson.hidden = {"train.seed"};
-  lesson.steps = {{"Do.", LessonCheck{LessonAct::run_ended, 2, 0.0, "", ""}}};
+  lesson.kernels = {{"sum", "vector_sum", "openmp", {"int x;"}}};
+  lesson.steps = {{"Do.", LessonCheck{LessonAct::run_ended, 2, 0.0, "", ""}},
+                  {"Find.", LessonCheck{LessonAct::workshop_checked, 1, 0.0, "", "", "sum", "race"}}};
   const std::string whole = to_text(lesson);
   std::mt19937 random(15);
   const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
@@ -269,26 +271,29 @@ TEST(Lesson, SurvivesBrokenFiles) {
 LessonProgress progress_of(std::vector<LessonCheck> checks) {
   Lesson lesson;
   lesson.title = "t";
+  lesson.kernels = {{"sum", "vector_sum", "cpp", {}}};
   for (const LessonCheck& check : checks) lesson.steps.push_back({"Do it.", check});
   return LessonProgress(lesson);
 }
 
 TEST(LessonProgress, OnlyItsActFulfilsACheck) {
-  for (int wanted = 0; wanted <= static_cast<int>(LessonAct::comparison_done); ++wanted) {
+  for (int wanted = 0; wanted <= static_cast<int>(LessonAct::workshop_timed); ++wanted) {
     const auto act = static_cast<LessonAct>(wanted);
     if (act == LessonAct::setting_varied) continue;
     LessonCheck check{act, 1, 0.0, "", ""};
     if (act == LessonAct::page_opened) check.page = "draw";
     if (act == LessonAct::accuracy) check.at_least = 0.9;
+    if (act >= LessonAct::workshop_checked) check.kernel = "sum";
+    const std::optional<KernelEvent> kernel = KernelEvent{.task = "vector_sum", .language = "cpp"};
     LessonProgress progress = progress_of({check});
-    for (int other = 0; other <= static_cast<int>(LessonAct::comparison_done); ++other) {
+    for (int other = 0; other <= static_cast<int>(LessonAct::workshop_timed); ++other) {
       if (other == wanted) continue;
-      EXPECT_FALSE(progress.tell({static_cast<LessonAct>(other), 1.0, "draw", {}})) << other;
+      EXPECT_FALSE(progress.tell({static_cast<LessonAct>(other), 1.0, "draw", {}, kernel})) << other;
     }
     EXPECT_FALSE(progress.done(0)) << to_string(act);
-    EXPECT_TRUE(progress.tell({act, 0.9, "draw", {}})) << to_string(act);
+    EXPECT_TRUE(progress.tell({act, 0.9, "draw", {}, kernel})) << to_string(act);
     EXPECT_TRUE(progress.done(0));
-    EXPECT_FALSE(progress.tell({act, 0.9, "draw", {}})) << "said once";
+    EXPECT_FALSE(progress.tell({act, 0.9, "draw", {}, kernel})) << "said once";
   }
 }
 

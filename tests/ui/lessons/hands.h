@@ -5,12 +5,14 @@
 #include <QtWidgets>
 #include <algorithm>
 
-#include "core/lessons/lesson.h"
+#include "core/lessons/lesson_kernel.h"
+#include "tests/support/mended_kernels.h"
 #include "tests/support/window_home.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/draw/drawing_canvas.h"
 #include "ui/lessons/classroom.h"
+#include "ui/lessons/lesson_panel.h"
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/scale/scale_page.h"
@@ -19,6 +21,10 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/workshop/code_edit.h"
+#include "ui/workshop/editor_card.h"
+#include "ui/workshop/workshop_page.h"
+#include "ui/workshop/workshop_setup.h"
 
 namespace mlplab {
 
@@ -32,7 +38,10 @@ class Hands {
     const auto& pages = window_.pages();
     const auto page = std::ranges::find(pages, QLatin1String(id), &Page::id);
     QVERIFY(page != pages.end());
-    QTest::keyClick(&window_, static_cast<Qt::Key>(Qt::Key_1 + (page - pages.begin())), Qt::ControlModifier);
+    if (page - pages.begin() < 9)
+      QTest::keyClick(&window_, static_cast<Qt::Key>(Qt::Key_1 + (page - pages.begin())), Qt::ControlModifier);
+    else  // its keys are no single digit
+      window_.action(QStringLiteral("page_") + QLatin1String(id))->trigger();
     QVERIFY2((*page)->isVisible(), id);
   }
 
@@ -154,7 +163,40 @@ class Hands {
         QVERIFY(QTest::qWaitFor([&] { return !page->session().active(); }, long_ms));
         return;
       }
+      case LessonAct::workshop_checked:
+        return check_kernel(check);
+      case LessonAct::workshop_timed:
+        return press_in_workshop("time");
     }
+  }
+
+  /// Begins the kernel where its fault is to be found, and mends it where it is to be right.
+  void check_kernel(const LessonCheck& check) {
+    auto* page = window_.findChild<WorkshopPage*>();
+    if (check.finds != finds_nothing) {
+      const std::filesystem::path before = page->work() ? page->work()->folder : std::filesystem::path();
+      QTest::mouseClick(window_.lesson_panel().begin(), Qt::LeftButton);
+      QVERIFY(page->isVisible() && page->work() && page->work()->folder != before);
+      QVERIFY2(!page->session().active() && !page->session().checked(), "a lesson runs nothing");
+    } else {
+      CodeEdit& edit = page->editor().edit();
+      const test::MendedKernel* kernel = test::find_mended(check.kernel);
+      QVERIFY2(kernel != nullptr, check.kernel.c_str());
+      const std::string mended = test::mended(*kernel, edit.toPlainText().toStdString());
+      QVERIFY2(!mended.empty(), qPrintable(edit.toPlainText()));
+      edit.replace_text(QString::fromStdString(mended));
+    }
+    press_in_workshop("check");
+  }
+
+  void press_in_workshop(const char* id) {
+    go_to("workshop");
+    auto* page = window_.findChild<WorkshopPage*>();
+    QPushButton* button = page->setup().button(QLatin1String(id));
+    QVERIFY2(button != nullptr && button->isVisible() && button->isEnabled(), id);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY2(page->session().active(), id);
+    QVERIFY(QTest::qWaitFor([&] { return !page->session().active(); }, 3 * long_ms));
   }
 
  private:

@@ -93,15 +93,15 @@ class LessonsTest : public QObject {
     window_.reset();
   }
 
-  void six_are_shipped() {
-    QCOMPARE(shipped().size(), 6U);
+  void eight_are_shipped() {
+    QCOMPARE(shipped().size(), 8U);
     QMenu* menu = nullptr;
     for (QMenu* candidate : window_->findChildren<QMenu*>())
       if (candidate->title() == QStringLiteral("Lesson")) menu = candidate;
     QVERIFY(menu != nullptr);
     Q_EMIT menu->aboutToShow();
     Q_EMIT menu->aboutToShow();  // they are there once
-    for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t i = 0; i < 8; ++i)
       QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), QString::fromStdString(read_lesson(shipped()[i]).title));
     menu->actions()[3]->trigger();
     QVERIFY(window_->classroom().active());
@@ -159,14 +159,21 @@ class LessonsTest : public QObject {
 
   void nothing_else_fulfils_a_check() {
     Hands hands(*window_);
-    for (const LessonAct act : {LessonAct::run_ended, LessonAct::accuracy, LessonAct::setting_varied,
-                                LessonAct::digit_drawn, LessonAct::guess_entered, LessonAct::rate_searched,
-                                LessonAct::speedup_measured, LessonAct::profile_opened, LessonAct::comparison_done}) {
+    for (const LessonAct act :
+         {LessonAct::run_ended, LessonAct::accuracy, LessonAct::setting_varied, LessonAct::digit_drawn,
+          LessonAct::guess_entered, LessonAct::rate_searched, LessonAct::speedup_measured, LessonAct::profile_opened,
+          LessonAct::comparison_done, LessonAct::workshop_checked, LessonAct::workshop_timed}) {
       LessonCheck check{act, act == LessonAct::setting_varied ? 2 : 1, 0.0, {}, {}};
       if (act == LessonAct::accuracy) check.at_least = 0.999999;
       if (act == LessonAct::setting_varied) check.setting = "batch";
-      window_->open_lesson(file(one_step(check)));
-      for (const char* id : {"scale", "profile", "compare", "draw", "inspect", "runs", "train"}) hands.go_to(id);
+      if (act == LessonAct::workshop_checked) check.finds = finds_nothing;
+      if (act >= LessonAct::workshop_checked) check.kernel = "sum";
+      Lesson lesson = one_step(check);
+      lesson.kernels = {{"sum", "vector_sum", "openmp", {}}};
+      window_->open_lesson(file(lesson));
+      if (!check.kernel.empty()) QTest::mouseClick(window_->lesson_panel().begin(), Qt::LeftButton);
+      for (const char* id : {"scale", "profile", "compare", "draw", "inspect", "runs", "workshop", "train"})
+        hands.go_to(id);
       hands.type(window_->setup().form(), "optimizer.learning_rate", QStringLiteral("0.05"));
       if (act != LessonAct::run_ended) hands.run();
       QVERIFY2(!window_->classroom().progress()->done(0), to_string(act).c_str());

@@ -7,6 +7,7 @@
 #include <QTableView>
 
 #include "core/base/files.h"
+#include "core/lessons/lesson_kernel.h"
 #include "core/run/run_spec.h"
 #include "core/workshop/stages.h"
 #include "ui/charts/chart_card.h"
@@ -65,6 +66,7 @@ WorkshopPage::WorkshopPage(const std::filesystem::path& folder, QWidget* parent)
     const WorkshopSession::Checked& checked_work = *session_.checked();
     Q_EMIT checked(QString::fromStdString(checked_work.work.task->name),
                    QString::fromStdString(checked_work.work.language->name), checked_work.check.right());
+    Q_EMIT acted(checked_event(checked_work.work, checked_work.fingerprint, checked_work.check));
   });
   connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopPage::show_reading);
   show_check();
@@ -124,6 +126,10 @@ bool WorkshopPage::take_dropped(const QStringList& paths) {
     return false;
   open(paths.front());
   return true;
+}
+
+void WorkshopPage::begin_kernel(const LessonKernel& kernel) {
+  attempt(this, [&] { open(QString::fromStdString(mlplab::begin_kernel(kernel, setup_->base()).folder.string())); });
 }
 
 void WorkshopPage::check() {

@@ -26,6 +26,7 @@ class WorkshopPage : public StudyPage {
   void show_example(ExampleSize size) override;
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   bool take_dropped(const QStringList& paths) override;
+  void begin_kernel(const LessonKernel& kernel) override;
 
   WorkshopSession& session() { return session_; }
   WorkshopSetup& setup() { return *setup_; }

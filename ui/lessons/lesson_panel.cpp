@@ -21,7 +21,7 @@ namespace mlplab {
 namespace {
 
 constexpr int task_width = 206, task_width_projected = 286;  // px
-constexpr int fewest_lines = 4, fewest_lines_with_kernels = 6, most_lines = 7, most_lines_projected = 4;
+constexpr int fewest_lines = 4, fewest_lines_with_kernels = 5, most_lines = 7, most_lines_projected = 4;
 
 /// The text of a step; the first step's begins with the lesson's intro.
 QString text_of(const Lesson& lesson, int step) {
@@ -58,6 +58,9 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   head->addWidget(title_);
   head->addWidget(place_);
   head->addStretch(1);
+  begin_ = new QPushButton(tr("Begin its kernel"));
+  begin_->setToolTip(tr("Its text in a new folder of your own, on the page Workshop; nothing of it is run"));
+  head->addWidget(begin_);
   words->addLayout(head);
   text_ = new QLabel;
   text_->setTextFormat(Qt::PlainText);  // it comes from anybody
@@ -89,9 +92,6 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   top->addWidget(task_, 1);
   top->addWidget(short_task_, 1);
   side_->addLayout(top, 1);
-  begin_ = new QPushButton(tr("Begin its kernel"));
-  begin_->setToolTip(tr("Its text in a new folder of your own, on the page Workshop; nothing of it is run"));
-  side_->addWidget(begin_);
   auto* buttons = new QHBoxLayout;
   buttons->setSpacing(8);
   back_ = new QPushButton(tr("Back"));
@@ -181,6 +181,9 @@ void LessonPanel::show_progress(const LessonProgress* progress) {
     area_->verticalScrollBar()->setValue(0);
   }
   back_->setEnabled(step > 0);
+  QSizePolicy policy = begin_->sizePolicy();
+  policy.setRetainSizeWhenHidden(!lesson.kernels.empty());  // so that the text stands still from step to step
+  begin_->setSizePolicy(policy);
   begin_->setVisible(progress->kernel() != nullptr);
   show_task();
   fit();
@@ -222,7 +225,8 @@ void LessonPanel::fit() {
   const int most = theme_.projector ? most_lines_projected : most_lines;
   constexpr int around = 2 * 8 + 2 + 4;  // margins, and the gap under the title
   const int fewest = lesson.kernels.empty() ? fewest_lines : fewest_lines_with_kernels;
-  setFixedHeight(std::clamp(needed, std::min(fewest, most) * line, most * line) + title_->sizeHint().height() + around);
+  const int head = lesson.kernels.empty() ? title_->sizeHint().height() : begin_->sizeHint().height();
+  setFixedHeight(std::clamp(needed, std::min(fewest, most) * line, most * line) + head + around);
 }
 
 /// Done and not done differ in the image and in words, not in colour alone.

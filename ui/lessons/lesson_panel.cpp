@@ -21,7 +21,7 @@ namespace mlplab {
 namespace {
 
 constexpr int task_width = 206, task_width_projected = 286;  // px
-constexpr int fewest_lines = 4, fewest_lines_with_kernels = 5, most_lines = 7, most_lines_projected = 4;
+constexpr int fewest_lines = 4, most_lines = 7, most_lines_projected = 4;
 
 /// The text of a step; the first step's begins with the lesson's intro.
 QString text_of(const Lesson& lesson, int step) {
@@ -224,9 +224,21 @@ void LessonPanel::fit() {
     needed = std::max(needed, letters.boundingRect(room, Qt::TextWordWrap, text_of(lesson, step)).height());
   const int most = theme_.projector ? most_lines_projected : most_lines;
   constexpr int around = 2 * 8 + 2 + 4;  // margins, and the gap under the title
-  const int fewest = lesson.kernels.empty() ? fewest_lines : fewest_lines_with_kernels;
   const int head = lesson.kernels.empty() ? title_->sizeHint().height() : begin_->sizeHint().height();
-  setFixedHeight(std::clamp(needed, std::min(fewest, most) * line, most * line) + head + around);
+  const int beside = longest_task() + side_->spacing() + next_->sizeHint().height() + 2 * 8 + 1;
+  setFixedHeight(std::max(beside, std::clamp(needed, fewest_lines * line, most * line) + head + around));
+}
+
+/// The height of the task that needs most lines.
+int LessonPanel::longest_task() const {
+  const QRect room(0, 0, task_box_->minimumWidth() - theme_.icon_size - 8, 100);
+  int needed = 0;
+  for (const LessonStep& step : progress_->lesson().steps) {
+    if (!step.check) continue;
+    const QString task = tr("To do: %1").arg(check_words(*step.check, 0, false, page_title_));
+    needed = std::max(needed, QFontMetrics(task_->font()).boundingRect(room, Qt::TextWordWrap, task).height());
+  }
+  return needed;
 }
 
 /// Done and not done differ in the image and in words, not in colour alone.

@@ -56,6 +56,7 @@ class LessonPanel : public QFrame {
  private:
   void show_task();
   void fit();
+  int longest_task() const;
   void arrange();
 
   std::function<QString(const std::string&)> page_title_;

@@ -52,6 +52,13 @@ class LessonLanguagesTest : public QObject {
         QCoreApplication::processEvents();
         for (const auto* area : window.lesson_panel().findChildren<QScrollArea*>())
           QVERIFY2(area->verticalScrollBar()->maximum() == 0, qPrintable(window.lesson_panel().text()));
+        for (const auto* label : window.lesson_panel().findChildren<QLabel*>())
+          if (label->isVisible() && label->wordWrap() && label->text() == window.lesson_panel().task())
+            QVERIFY2(label->heightForWidth(label->width()) <= label->height(),
+                     qPrintable(label->text() + QStringLiteral(" %1 %2 %3")
+                                                    .arg(label->heightForWidth(label->width()))
+                                                    .arg(label->height())
+                                                    .arg(label->width())));
       }
     }
     language.choose(QStringLiteral("en"));

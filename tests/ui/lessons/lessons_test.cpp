@@ -81,6 +81,7 @@ class LessonsTest : public QObject {
   }
 
  private Q_SLOTS:
+  void initTestCase() { qputenv("XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-tests"); }  // of compiled kernels
   void init() {
     home_ = std::make_unique<WindowHome>();
     window_ = std::make_unique<MainWindow>(home_->options());

@@ -67,6 +67,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   });
   auto* phones = new ClassPage(parts.training, &parts.data, parts.resources, {train, scale, profile, compare});
   auto* workshop = new WorkshopPage(parts.sweeps_folder.parent_path() / "workshop");
+  QObject::connect(workshop, &WorkshopPage::trainWanted, &parts.setup, &SetupPanel::change_backend);
   return {
       train, scale, profile, compare, draw, network, layers, inspect, notebook, operations, phones, workshop,
   };

@@ -8,7 +8,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/live_line.h"
-#include "app/cli/workshop_tables.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
@@ -17,6 +16,7 @@
 #include "core/machine/host_info.h"
 #include "core/machine/topology.h"
 #include "core/reporting/operations_report.h"
+#include "core/reporting/workshop_report.h"
 #include "core/workshop/kept_check.h"
 #include "core/workshop/words.h"
 
@@ -56,19 +56,12 @@ int new_command(const WorkshopOptions& options) {
   return 0;
 }
 
-/// One that cannot be opened is a row of the table, and not the end of it.
+/// Alone, a folder that cannot be opened is an error; among others it is a row of the table.
 workshop::CheckedFolder checked_folder(const std::string& folder, const WorkshopOptions& options) {
+  if (options.words.size() > 1) return workshop::check_folder(folder, check_options(options), options.timing);
   workshop::CheckedFolder checked{.folder = folder};
-  try {
-    checked.work = workshop::open_work(folder);
-    checked.check = workshop::check_work(*checked.work, check_options(options));
-    const bool timed = checked.work->language->why_not_timed.empty();
-    if (checked.check->right() && timed && options.words.size() > 1)
-      workshop::time_beside_plain(checked, options.timing);
-  } catch (const Error& error) {
-    if (options.words.size() == 1) throw;
-    checked.why_not = error.what();
-  }
+  checked.work = workshop::open_work(folder);
+  checked.check = workshop::check_work(*checked.work, check_options(options));
   return checked;
 }
 

@@ -47,7 +47,8 @@ void time_repeats(Operation& operation, const TimingOptions& options, MeasuredOp
   while (static_cast<int>(times.size()) < repeats) times.push_back(runs_s(operation, calls) / calls);
   point.repeats = static_cast<int>(times.size());
   point.time_s = median(times);
-  if (times.size() > 1) point.spread = (quantile(times, 1.0) - quantile(times, 0.0)) / point.time_s;
+  point.fastest_s = quantile(times, 0.0), point.slowest_s = quantile(times, 1.0);
+  if (times.size() > 1) point.spread = (point.slowest_s - point.fastest_s) / point.time_s;
 }
 
 /// A variant's last known time.

@@ -37,8 +37,9 @@ struct MeasuredOperation {
   std::string why_not;  // '' or why there is no time: it is not here, would take too long, or its result was wrong
   bool wrong = false;   // the last of these
   int repeats = 0;
-  double time_s = not_known;  // median of the repeats
-  double spread = not_known;  // (largest - smallest) / median; of at least two
+  double time_s = not_known;                            // median of the repeats
+  double spread = not_known;                            // (largest - smallest) / median; of at least two
+  double fastest_s = not_known, slowest_s = not_known;  // of the repeats; in no file
 };
 
 struct Variant {

@@ -130,10 +130,7 @@ class KernelBackend : public HostBackend {
 std::string why_not(const fs::path& folder) {
   try {
     const Work work = open_work(folder);
-    if (!work.language->why_not_timed.empty()) return work.folder.string() + ": " + say(work.language->why_not_timed);
-    if (trained_of(work) == nullptr)
-      return say("kernels of the tasks matrix_product, dense_forward and weight_gradient train, and not one of %1",
-                 work.task->name);
+    if (const std::string why = why_never_trains(work); !why.empty()) return why;
     return why_not_checked(work);
   } catch (const Error& error) {
     return error.what();
@@ -162,7 +159,7 @@ int most_workers(const fs::path& folder) {
 BackendEntry entry_of(const std::string& name) {
   const fs::path folder = fs::weakly_canonical(fs::absolute(name.substr(std::string(prefix).size())));
   BackendEntry entry;
-  entry.name = prefix + folder.string();
+  entry.name = backend_name(folder);
   entry.title = prefix + folder.filename().string();
   entry.description = to_say("Sequential with one product of your own");
   entry.technology = "C++";
@@ -182,6 +179,15 @@ BackendEntry entry_of(const std::string& name) {
 }
 
 }  // namespace
+
+std::string backend_name(const fs::path& folder) { return prefix + folder.string(); }
+
+std::string why_never_trains(const Work& work) {
+  if (!work.language->why_not_timed.empty()) return work.folder.string() + ": " + say(work.language->why_not_timed);
+  if (trained_of(work) != nullptr) return {};
+  return say("kernels of the tasks matrix_product, dense_forward and weight_gradient train, and not one of %1",
+             work.task->name);
+}
 
 BackendFamily workshop_backends() { return {prefix, entry_of}; }
 

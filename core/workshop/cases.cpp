@@ -85,8 +85,7 @@ std::string in_words(const Task& task, const CheckCase& one) {
 std::size_t Difference::count() const { return static_cast<std::size_t>(std::ranges::count(wrong, true)); }
 
 std::vector<std::string> Difference::map(int most_rows, int most_columns) const {
-  const std::size_t columns = shape.empty() ? 1 : static_cast<std::size_t>(shape.back());
-  const std::size_t rows = wrong.size() / columns;
+  const std::size_t columns = this->columns(), rows = this->rows();
   const std::size_t shown_rows = std::min<std::size_t>(rows, static_cast<std::size_t>(most_rows));
   const std::size_t shown_columns = std::min<std::size_t>(columns, static_cast<std::size_t>(most_columns));
   std::vector<std::string> lines(shown_rows, std::string(shown_columns, '.'));

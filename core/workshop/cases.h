@@ -37,6 +37,9 @@ struct Difference {
   /// One letter per number, '#' wrong and '.' right, a line per row; larger outputs are shrunk to most_rows ×
   /// most_columns, a letter then stands for several numbers.
   std::vector<std::string> map(int most_rows = 24, int most_columns = 64) const;
+  /// The output as a table: its last dimension is columns, all before it rows.
+  std::size_t rows() const { return wrong.size() / columns(); }
+  std::size_t columns() const { return shape.empty() ? 1 : static_cast<std::size_t>(shape.back()); }
 };
 
 /// NaN first, then infinity, then |found - expected| <= tolerance · (|expected| + root mean square of all expected).

@@ -56,6 +56,7 @@ std::optional<CudaBuild> built(const Work& work, const fs::path& folder, const S
   compile.insert(compile.end(), {"-include", declaration_file(*work.task).string()});
   add_flags(work, compile);
   cuda.commands.back().push_back(caller.string());
+  for (const std::vector<std::string>& command : cuda.commands) check.commands.push_back(as_typed(command));
   const CommandResult compiled = run_limited(compile, stop);
   check.messages = messages_in(compiled.text);
   if (!compiled.ok) {

@@ -11,6 +11,15 @@ constexpr double most_s = 60.0;
 
 }  // namespace
 
+std::string as_typed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    const bool plain = word.find_first_of(" '\"$*&;()<>|\\") == std::string::npos;
+    text += (text.empty() ? "" : " ") + (plain ? word : "'" + word + "'");
+  }
+  return text;
+}
+
 Stopped::Stopped() : Error(Failure::other, say("it was stopped")) {}
 
 CommandResult run_limited(const std::vector<std::string>& words, const Stop& stop) {

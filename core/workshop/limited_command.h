@@ -14,6 +14,8 @@ struct CommandResult {
   std::string how_it_ended;  // in words, where it did not
 };
 
+/// The command as it could be typed.
+std::string as_typed(const std::vector<std::string>& words);
 /// Throws BackendError where the program is not there. Stopped.
 CommandResult run_limited(const std::vector<std::string>& words, const Stop& stop = {});
 

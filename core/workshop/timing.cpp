@@ -84,7 +84,8 @@ MeasuredOperation measure_library(const Work& work, const fs::path& library, int
   const std::vector<double> all(times, times + repeats);
   point.repeats = repeats;
   point.time_s = median(all);
-  if (repeats > 1) point.spread = (quantile(all, 1.0) - quantile(all, 0.0)) / point.time_s;
+  point.fastest_s = quantile(all, 0.0), point.slowest_s = quantile(all, 1.0);
+  if (repeats > 1) point.spread = (point.slowest_s - point.fastest_s) / point.time_s;
   return point;
 }
 
@@ -102,7 +103,7 @@ Variant plain_variant(const Task& task, const Stop& stop) {
   const Work plain = plain_work(task);
   auto scratch = std::make_shared<ScratchFolder>(ScratchFolder::in(temporary_folder()));
   auto compiled = std::make_shared<fs::path>();
-  return library_variant(plain, "plain", say("the plain version, -O2"), 1, stop, [plain, scratch, compiled, stop] {
+  return library_variant(plain, plain_kernel, say("the plain version, -O2"), 1, stop, [plain, scratch, compiled, stop] {
     if (compiled->empty()) {
       const fs::path library = scratch->path() / "plain.so";
       const Compiled result = compile_kernel(plain, plain.language->builds.front(), scratch->path(), library, stop);

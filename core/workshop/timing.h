@@ -16,7 +16,8 @@ namespace mlplab::workshop {
 /// `stop`: of the kernels' processes, which throw Stopped.
 std::vector<Variant> kernel_variants(const Work& work, int workers, const Stop& stop = {});
 
-inline constexpr const char* own_kernel = "own";  // Variant::id of the kernel
+inline constexpr const char *own_kernel = "own",
+                            *plain_kernel = "plain";  // Variant::id of the kernel, of its first rung
 
 struct TimedPoint {
   int n = 0;

@@ -33,15 +33,6 @@ std::string key_of(const std::string& text) {
   return hex(hash);
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) {
-    const bool plain = word.find_first_of(" '\"$*&;()<>|\\") == std::string::npos;
-    text += (text.empty() ? "" : " ") + (plain ? word : "'" + word + "'");
-  }
-  return text;
-}
-
 void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
   all.insert(all.end(), more.begin(), more.end());
 }
@@ -59,14 +50,14 @@ std::string version_of(const Language& language) {
 fs::path in_cache(const Language& language, const std::string& name, const std::string& what,
                   std::vector<std::string> words, const std::vector<std::string>& after, const Stop& stop) {
   if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
-  const fs::path file = cache_folder() / (name + "-" + key_of(what + joined(words) + version_of(language)));
+  const fs::path file = cache_folder() / (name + "-" + key_of(what + as_typed(words) + version_of(language)));
   if (file_at(file)) return file;
   const fs::path unfinished = file.string() + "." + std::to_string(::getpid());
   append(words, {"-o", unfinished.string()});
   append(words, after);
   const CommandResult compiled = run_limited(words, stop);
   if (!compiled.ok)
-    throw BackendError(say("%1 could not compile what checks kernels (%2): %3", language.compiler, joined(words),
+    throw BackendError(say("%1 could not compile what checks kernels (%2): %3", language.compiler, as_typed(words),
                            compiled.text.empty() ? compiled.how_it_ended : compiled.text.substr(0, 600)));
   fs::rename(unfinished, file);
   return file;
@@ -188,7 +179,7 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
   append(words, flags);
   append(words, {"-fdiagnostics-color=never", "-include", declaration_file(*work.task).string(), "-c",
                  work.source().string(), "-o", object.string()});
-  Compiled compiled{.commands = {joined(words)}};
+  Compiled compiled{.commands = {as_typed(words)}};
   CommandResult result = run_limited(words, stop);
   compiled.messages = messages_in(result.text);
   if (result.ok) {
@@ -197,7 +188,7 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
                                      call_object.string(), "-o",      library.string()};
     append(link, build.flags);
     append(link, build.link_flags);
-    compiled.commands.push_back(joined(link));
+    compiled.commands.push_back(as_typed(link));
     result = run_limited(link, stop);
     if (!result.ok) compiled.fault = why_no_function(work, result.text);
   }

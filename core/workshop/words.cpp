@@ -41,6 +41,20 @@ std::string in_words(const CompilerMessage& message) {
          message.kind + ": " + message.text;
 }
 
+std::string map_in_words(const Work& work, const WrongElement& wrong) {
+  const Difference& difference = wrong.difference;
+  std::size_t first_row = difference.rows(), last_row = 0, first_column = difference.columns(), last_column = 0;
+  for (std::size_t place = 0; place < difference.wrong.size(); ++place) {
+    if (!difference.wrong[place]) continue;
+    const std::size_t row = place / difference.columns(), column = place % difference.columns();
+    first_row = std::min(first_row, row), last_row = std::max(last_row, row);
+    first_column = std::min(first_column, column), last_column = std::max(last_column, column);
+  }
+  return say("wrong numbers of %1: %2 of %3 (%4), in rows %5 to %6 and columns %7 to %8",
+             work.task->parameters[difference.parameter].name, difference.count(), difference.wrong.size(), wrong.where,
+             first_row, last_row, first_column, last_column);
+}
+
 std::vector<std::string> check_lines(const Work& work, const Check& check) {
   std::vector<std::string> lines = {
       say("%1 in %2: %3", work.task->name, say(work.language->title), work.folder.string())};

@@ -15,6 +15,9 @@ std::string in_words(const Work& work, const Fault& fault);
 std::string sentence_with_build(const Work& work, const Fault& fault);
 /// 'matrix_product.cpp:3:7: error: …'.
 std::string in_words(const CompilerMessage& message);
+/// 'wrong numbers of c: 12 of 221 (m = 17, n = 13), in rows 16 to 16 and columns 0 to 11': all that a map shows, but
+/// the places between.
+std::string map_in_words(const Work& work, const WrongElement& wrong);
 /// All of it, a line each: the command, the compiler's messages, the faults, the map of the first wrong output.
 std::vector<std::string> check_lines(const Work& work, const Check& check);
 nlohmann::ordered_json check_json(const Work& work, const Check& check);

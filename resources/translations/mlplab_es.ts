@@ -225,6 +225,21 @@
     </message>
 </context>
 <context>
+    <name>mlplab::CheckView</name>
+    <message>
+        <source>Stages of the check</source>
+        <translation>Etapas de la comprobación</translation>
+    </message>
+    <message>
+        <source>Messages and faults</source>
+        <translation>Mensajes y fallas</translation>
+    </message>
+    <message>
+        <source>Not checked yet.</source>
+        <translation>Aún no se ha comprobado.</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ClassPage</name>
     <message>
         <source>Class</source>
@@ -4961,6 +4976,61 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::ResultCard</name>
+    <message>
+        <source>Counts of the kernel by line</source>
+        <translation>Cuentas del kernel por línea</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>velocidad</translation>
+    </message>
+    <message>
+        <source>The folders of the class</source>
+        <translation>Las carpetas de la clase</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Comprobación</translation>
+    </message>
+    <message>
+        <source>Wrong numbers</source>
+        <translation>Números incorrectos</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>Cuentas</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Tiempos</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>Versiones</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Clase</translation>
+    </message>
+    <message>
+        <source>Where the output is wrong</source>
+        <translation>Dónde es incorrecta la salida</translation>
+    </message>
+    <message>
+        <source>nothing was written to it</source>
+        <translation>no se escribió nada en él</translation>
+    </message>
+    <message>
+        <source>found is %1</source>
+        <translation>se encontró %1</translation>
+    </message>
+    <message>
+        <source>The first wrong number of all calls: %1 (%2). Expected is %3, %4.</source>
+        <translation>El primer número incorrecto de todas las llamadas: %1 (%2). Se espera %3, %4.</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::RoundingCheck</name>
     <message>
         <source>its data are others by now</source>
@@ -6417,6 +6487,25 @@ se están mirando las imágenes …</translation>
     </message>
 </context>
 <context>
+    <name>mlplab::TimesView</name>
+    <message>
+        <source>The size that the table shows</source>
+        <translation>El tamaño que muestra la tabla</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>velocidad</translation>
+    </message>
+    <message>
+        <source>Times of the kernel and its rungs</source>
+        <translation>Tiempos del kernel y de sus peldaños</translation>
+    </message>
+    <message>
+        <source>n = %1</source>
+        <translation>n = %1</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::Tour</name>
     <message>
         <source>cannot make the folder %1; name one that you may write to</source>
@@ -6552,6 +6641,21 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Co&amp;lumns</source>
         <translation>Co&amp;lumnas</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::VersionsView</name>
+    <message>
+        <source>Versions of this kernel</source>
+        <translation>Versiones de este kernel</translation>
+    </message>
+    <message>
+        <source>What changed from the version before</source>
+        <translation>Lo que cambió desde la versión anterior</translation>
+    </message>
+    <message>
+        <source>No version before this one is kept.</source>
+        <translation>No se guarda ninguna versión anterior a esta.</translation>
     </message>
 </context>
 <context>
@@ -6841,36 +6945,67 @@ se están mirando las imágenes …</translation>
         <translation>LECTURA</translation>
     </message>
     <message>
-        <source>What the check says</source>
-        <translation>Lo que dice la comprobación</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Comprobación</translation>
-    </message>
-    <message>
-        <source>Stages of the check</source>
-        <translation>Etapas de la comprobación</translation>
-    </message>
-    <message>
-        <source>Messages and faults</source>
-        <translation>Mensajes y fallas</translation>
-    </message>
-    <message>
-        <source>Write a function of your own. It runs when you press Check, and not before.</source>
-        <translation>Escriba una función propia. Se ejecuta cuando pulsa Comprobar, y no antes.</translation>
-    </message>
-    <message>
         <source>Not checked yet.</source>
         <translation>Aún no se ha comprobado.</translation>
     </message>
     <message>
-        <source>Right.</source>
-        <translation>Correcto.</translation>
-    </message>
-    <message>
         <source>Not right yet.</source>
         <translation>Aún no es correcto.</translation>
+    </message>
+    <message>
+        <source>What is known of the kernel</source>
+        <translation>Lo que se sabe del kernel</translation>
+    </message>
+    <message>
+        <source>%1 has no folders of the workshop in it; choose the folder that the class&apos;s folders are in</source>
+        <translation>%1 no contiene carpetas del taller; elija la carpeta en la que están las de la clase</translation>
+    </message>
+    <message>
+        <source>Write a function of your own and see whether it is right, how fast it is, and train a network with it. It is compiled and run when you press Check, Time or Train with it, and never before.</source>
+        <translation>Escriba una función propia y vea si es correcta y qué tan rápida es, y entrene una red con ella. Se compila y se ejecuta cuando pulsa Comprobar, Cronometrar o Entrenar con él, y nunca antes.</translation>
+    </message>
+    <message>
+        <source>Being checked.</source>
+        <translation>Comprobándose.</translation>
+    </message>
+    <message>
+        <source>Right: no fault was found.</source>
+        <translation>Correcto: no se encontró ninguna falla.</translation>
+    </message>
+    <message>
+        <source>It was not compiled.</source>
+        <translation>No se compiló.</translation>
+    </message>
+    <message>
+        <source>It was stopped before its end.</source>
+        <translation>Se detuvo antes del final.</translation>
+    </message>
+    <message>
+        <source>The text has changed since it was checked.</source>
+        <translation>El texto ha cambiado desde que se comprobó.</translation>
+    </message>
+    <message>
+        <source>There is no GPU in this: what it would pay for is counted, and no time is known.</source>
+        <translation>Aquí no participa ninguna GPU: se cuenta lo que le costaría, y no se conoce ningún tiempo.</translation>
+    </message>
+    <message>
+        <source>The kernel printed:</source>
+        <translation>El kernel imprimió:</translation>
+    </message>
+    <message>
+        <source>The check cannot see:</source>
+        <translation>La comprobación no puede ver:</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WorkshopSession</name>
+    <message>
+        <source>Only a kernel that is right is timed.</source>
+        <translation>Solo se cronometra un kernel correcto.</translation>
+    </message>
+    <message>
+        <source>measuring the machine&apos;s peak</source>
+        <translation>midiendo el máximo del equipo</translation>
     </message>
 </context>
 <context>
@@ -6938,6 +7073,65 @@ se están mirando las imágenes …</translation>
     <message>
         <source>A folder of the workshop</source>
         <translation>Una carpeta del taller</translation>
+    </message>
+    <message>
+        <source>Threads of a kernel that has several, and of what it is compared with</source>
+        <translation>Hilos de un kernel que tiene varios, y de aquello con lo que se compara</translation>
+    </message>
+    <message>
+        <source>T&amp;hreads</source>
+        <translation>&amp;Hilos</translation>
+    </message>
+    <message>
+        <source>Compiles the kernel, runs it confined and holds it against the program&apos;s own loops</source>
+        <translation>Compila el kernel, lo ejecuta confinado y lo compara con los bucles propios del programa</translation>
+    </message>
+    <message>
+        <source>T&amp;ime</source>
+        <translation>C&amp;ronometrar</translation>
+    </message>
+    <message>
+        <source>Train &amp;with it</source>
+        <translation>Entrenar con é&amp;l</translation>
+    </message>
+    <message>
+        <source>Check a class&apos;s &amp;folder…</source>
+        <translation>Comprobar carpeta de &amp;una clase…</translation>
+    </message>
+    <message>
+        <source>Checks and times every kernel in the folders of a folder: who is right, and how fast</source>
+        <translation>Comprueba y cronometra cada kernel en las carpetas de una carpeta: quién lo tiene correcto, y qué tan rápido</translation>
+    </message>
+    <message>
+        <source>Every kernel in the folders of this folder is compiled and run</source>
+        <translation>Se compila y se ejecuta cada kernel en las carpetas de esta carpeta</translation>
+    </message>
+    <message>
+        <source>Times the kernel beside the plain version and all backends of the processors</source>
+        <translation>Cronometra el kernel junto a la versión simple y todos los backends de los procesadores</translation>
+    </message>
+    <message>
+        <source>Makes the kernel the backend of the next run, and shows the page Train</source>
+        <translation>Hace del kernel el backend de la próxima ejecución, y muestra la página Entrenar</translation>
+    </message>
+</context>
+<context>
+    <name>mlplab::WrongMap</name>
+    <message>
+        <source>Map of where the output is wrong</source>
+        <translation>Mapa de dónde es incorrecta la salida</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>incorrecto</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>correcto</translation>
+    </message>
+    <message>
+        <source>the first wrong one</source>
+        <translation>el primero incorrecto</translation>
     </message>
 </context>
 </TS>

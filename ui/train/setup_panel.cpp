@@ -183,6 +183,7 @@ void SetupPanel::show_workers() {
         break;
     }
   }
+  if (index < 0 && !spec_.team) most = most_workers_of(spec_.backend);
   const QSignalBlocker blocker(workers_);
   workers_->setRange(1, most);
   const int asked = workers_asked(spec_);
@@ -234,6 +235,12 @@ QString SetupPanel::step_name(const ModelSpec& before, const ModelSpec& after) c
   return QStringLiteral("model.layers.%1").arg(first - before.layers.begin());
 }
 
+void SetupPanel::change_backend(const std::string& name) {
+  RunSpec spec = spec_;
+  choose_configuration(spec, name);
+  change_spec(spec);
+}
+
 void SetupPanel::change_network(ModelSpec model) {
   model.loss = spec_.model.loss;
   model.initializer = spec_.model.initializer;
@@ -276,6 +283,7 @@ void SetupPanel::show_spec() {
   fill_data();
   show_network();
   show_backends();
+  offer_backend(backend_, spec_.backend);
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(spec_.backend)));
   show_workers();
   fill_options();
@@ -421,6 +429,7 @@ void SetupPanel::show_backends() {
   const QString chosen = backend_->currentData().toString();
   fill_backend_list(backend_, Teams::not_here);
   if (elsewhere) allow_every_backend(backend_);
+  offer_backend(backend_, chosen.toStdString());
   backend_->setCurrentIndex(backend_->findData(chosen));
 }
 

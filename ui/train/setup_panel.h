@@ -39,6 +39,8 @@ class SetupPanel : public QWidget {
   void set_spec(const RunSpec& spec);
   /// Replaces all settings in one step that can be undone.
   void change_spec(const RunSpec& spec);
+  /// Replaces what computes alone, in one step that can be undone.
+  void change_backend(const std::string& name);
   /// Replaces the network alone, in one step that can be undone. Its input layer is set to the data's shape; where the
   /// network does not fit, the form says so.
   void change_network(ModelSpec model);

@@ -132,6 +132,31 @@ void fill_backend_list(QComboBox* box, Teams teams) {
   if (external) new ExternalCheck(box);
 }
 
+void offer_backend(QComboBox* box, const std::string& name) {
+  if (std::ranges::any_of(configurations(), [&](const ConfigurationEntry& entry) { return entry.name == name; }))
+    return;
+  const BackendEntry* entry = known_backend(name);
+  if (entry == nullptr) return;
+  auto* model = qobject_cast<QStandardItemModel*>(box->model());
+  int row = box->findData(QString::fromStdString(name));
+  if (row < 0) {
+    auto* item = new QStandardItem;
+    item->setData(QString::fromStdString(name), Qt::UserRole);
+    model->appendRow(item);
+    row = model->rowCount() - 1;
+  }
+  const QString reason = QString::fromStdString(entry->why_not());
+  QStandardItem* item = model->item(row);
+  item->setText(QString::fromStdString(say(entry->title)));
+  item->setToolTip(reason.isEmpty() ? QString::fromStdString(name) : reason);
+  fit_list(box);
+}
+
+int most_workers_of(const std::string& backend) {
+  const BackendEntry* entry = known_backend(backend);
+  return entry != nullptr && entry->why_not().empty() ? std::max(1, entry->workers_max()) : 1;
+}
+
 QString why_kind_is_absent(ConfigurationKind kind) {
   QString first;
   for (const ConfigurationEntry& entry : configurations()) {

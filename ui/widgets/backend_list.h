@@ -17,6 +17,10 @@ enum class Teams { too, not_here };
 void fill_backend_list(QComboBox* box, Teams teams = Teams::too);
 /// Lets every entry be chosen: what another machine can run is not known here.
 void allow_every_backend(QComboBox* box);
+/// Adds the backend where it is of no list but can be named, as a kernel of the user's own, with why it cannot run now.
+void offer_backend(QComboBox* box, const std::string& name);
+/// The most workers that a backend has here; 1 where it cannot run, or is not known.
+int most_workers_of(const std::string& backend);
 /// 'CPU', 'GPU', 'Processes', 'External programs'
 QString kind_title(ConfigurationKind kind);
 /// One calm sentence on the kind's backends that cannot run here, '' where all can, or none is there.

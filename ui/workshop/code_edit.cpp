@@ -94,7 +94,10 @@ void CodeEdit::set_marks(const std::vector<LineMark>& marks) {
   show_marks();
 }
 
-int CodeEdit::line_of_mark(std::size_t mark) const { return marks_[mark].at.blockNumber() + 1; }
+int CodeEdit::line_of_mark(int mark) const {
+  const auto index = static_cast<std::size_t>(mark);
+  return index < marks_.size() ? marks_[index].at.blockNumber() + 1 : 0;
+}
 
 QString CodeEdit::said_of(int line) const {
   QStringList all;
@@ -127,6 +130,7 @@ void CodeEdit::go_to_line(int line) {
 void CodeEdit::replace_text(const QString& text) {
   const int line = textCursor().blockNumber(), column = textCursor().positionInBlock();
   const int scrolled = verticalScrollBar()->value();
+  set_marks({});  // they would all be at one place
   QTextCursor whole(document());
   whole.select(QTextCursor::Document);
   whole.insertText(text);
@@ -191,9 +195,9 @@ void CodeEdit::break_line() {
 void CodeEdit::keyPressEvent(QKeyEvent* event) {
   const bool control = event->modifiers().testFlag(Qt::ControlModifier);
   if (event->key() == Qt::Key_Backtab) {
-    focusNextPrevChild(control);
+    QAbstractScrollArea::focusNextPrevChild(control);
   } else if (event->key() == Qt::Key_Tab && control) {
-    focusNextPrevChild(true);
+    QAbstractScrollArea::focusNextPrevChild(true);
   } else if (event->key() == Qt::Key_Tab && !isReadOnly()) {
     const int column = textCursor().positionInBlock();
     textCursor().insertText(QString(indent - column % indent, QLatin1Char(' ')));

@@ -27,8 +27,8 @@ class CodeEdit : public QPlainTextEdit {
   void set_theme(const Theme& theme);
   /// In place of those that were there.
   void set_marks(const std::vector<LineMark>& marks);
-  /// Where a mark's line is now.
-  int line_of_mark(std::size_t mark) const;
+  /// Where a mark's line is now; 0 where it is not there any more.
+  int line_of_mark(int mark) const;
   /// All that is said of a line; '' where nothing is.
   QString said_of(int line) const;
   /// The cursor stands there, in sight.

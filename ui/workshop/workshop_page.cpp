@@ -1,106 +1,74 @@
 #include "ui/workshop/workshop_page.h"
 
 #include <QBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QListWidget>
-#include <QTableView>
 
 #include "core/base/files.h"
+#include "core/base/language.h"
 #include "core/lessons/lesson_kernel.h"
+#include "core/reporting/workshop_report.h"
 #include "core/run/run_spec.h"
-#include "core/workshop/stages.h"
+#include "core/workshop/backend.h"
+#include "core/workshop/kept_check.h"
 #include "ui/charts/chart_card.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/tables.h"
+#include "ui/workshop/check_view.h"
 #include "ui/workshop/code_edit.h"
 #include "ui/workshop/editor_card.h"
-#include "ui/workshop/finding_table.h"
+#include "ui/workshop/result_card.h"
+#include "ui/workshop/times_view.h"
 #include "ui/workshop/work_text.h"
 #include "ui/workshop/workshop_setup.h"
 
 namespace mlplab {
 
-namespace {
-
-constexpr int finding_height = 24, stages_width = 210;
-
-struct StageLook {
-  const char* icon;
-  QColor color;
-};
-
-StageLook look_of(workshop::Stage::State state, const Theme& theme) {
-  switch (state) {
-    case workshop::Stage::State::passed:
-      return {"done", theme.success};
-    case workshop::Stage::State::failed:
-      return {"close", theme.error};
-    case workshop::Stage::State::not_looked:
-      break;
-  }
-  return {"todo", theme.quiet};
-}
-
-}  // namespace
-
 WorkshopPage::WorkshopPage(const std::filesystem::path& folder, QWidget* parent)
     : StudyPage(QStringLiteral("workshop"), tr("Workshop"), session_, parent),
       setup_(new WorkshopSetup(session_, folder)),
       editor_(new EditorCard),
-      lower_(make_check_card()) {
+      results_(new ResultCard) {
   QVBoxLayout* left = make_column();
   left->addWidget(editor_, 3);
-  left->addWidget(lower_, 2);
-  lay_out(left, setup_, tr("READING"), tr("What the check says"));
+  left->addWidget(results_, 2);
+  lay_out(left, setup_, tr("READING"), tr("What is known of the kernel"));
   connect(setup_, &WorkshopSetup::newWanted, this, &WorkshopPage::makeNew);
   connect(setup_, &WorkshopSetup::openWanted, this, &WorkshopPage::open);
   connect(setup_, &WorkshopSetup::checkWanted, this, &WorkshopPage::check);
+  connect(setup_, &WorkshopSetup::timeWanted, this, &WorkshopPage::time);
+  connect(setup_, &WorkshopSetup::trainWanted, this, &WorkshopPage::train);
+  connect(setup_, &WorkshopSetup::classWanted, this, &WorkshopPage::checkClass);
   connect(editor_, &EditorCard::failed, this, &Page::failed);
   connect(editor_, &EditorCard::told, this, &Page::told);
   connect(&editor_->text(), &WorkText::modifiedChanged, this, &WorkshopPage::show_reading);
-  connect(&session_, &WorkshopSession::checkDone, this, [this] {
-    show_check();
-    const WorkshopSession::Checked& checked_work = *session_.checked();
-    Q_EMIT checked(QString::fromStdString(checked_work.work.task->name),
-                   QString::fromStdString(checked_work.work.language->name), checked_work.check.right());
-    Q_EMIT acted(checked_event(checked_work.work, checked_work.fingerprint, checked_work.check));
+  connect(&editor_->text(), &WorkText::reloaded, this, &WorkshopPage::show_reading);
+  connect(&results_->check(), &CheckView::markWanted, this, [this](int mark, int line) {
+    const int now = editor_->edit().line_of_mark(mark);
+    editor_->edit().go_to_line(now > 0 ? now : line);
   });
+  connect(results_, &ResultCard::lineWanted, &editor_->edit(), &CodeEdit::go_to_line);
+  connect(results_, &ResultCard::folderWanted, this, &WorkshopPage::open);
+  pass_on(results_->times().chart());
+  connect(&session_, &WorkshopSession::checkDone, this, &WorkshopPage::check_done);
+  connect(&session_, &WorkshopSession::timeDone, this, &WorkshopPage::time_done);
+  connect(&session_, &WorkshopSession::classChanged, this, [this] {
+    results_->show_class(session_.class_folders());
+    if (!session_.class_folders().empty()) results_->show_tab(ResultCard::Tab::class_folders);
+  });
+  connect(&session_, &MeasuringSession::ended, this, &WorkshopPage::go_on);
   connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopPage::show_reading);
-  show_check();
+  show_all();
 }
 
 WorkshopPage::~WorkshopPage() = default;
 
-QFrame* WorkshopPage::make_check_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QLabel *title = nullptr, *unit = nullptr;
-  add_card_header(column, title, unit);
-  title->setText(tr("Check"));
-  auto* row = new QHBoxLayout;
-  stages_ = new QListWidget;
-  stages_->setAccessibleName(tr("Stages of the check"));
-  stages_->setFixedWidth(stages_width);
-  stages_->setFrameShape(QFrame::NoFrame);
-  stages_->setWordWrap(true);
-  leave_space_to_the_run(stages_);
-  model_ = new FindingTable(this);
-  findings_ = make_page_table(model_, tr("Messages and faults"), finding_height);
-  leave_space_to_the_run(findings_);
-  findings_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  findings_->horizontalHeader()->setSectionResizeMode(FindingTable::what_column, QHeaderView::Stretch);
-  connect(findings_, &QTableView::clicked, this, [this](const QModelIndex& at) { go_to_finding(at.row()); });
-  connect(findings_, &QTableView::activated, this, [this](const QModelIndex& at) { go_to_finding(at.row()); });
-  row->addWidget(stages_);
-  row->addWidget(findings_, 1);
-  column->addLayout(row, 1);
-  return card;
+/// The text of last time is shown again. It is read, and nothing of it is compiled or run.
+void WorkshopPage::open_kept() {
+  if (!work_ && setup_->recent()->count() > 0) open(setup_->recent()->itemData(0).toString());
 }
 
 void WorkshopPage::makeNew() {
+  if (session_.active()) return;
   attempt(this, [this] {
     const workshop::Task& task = setup_->task();
     const workshop::Language& language = setup_->language();
@@ -111,13 +79,14 @@ void WorkshopPage::makeNew() {
 
 void WorkshopPage::open(const QString& folder) {
   if (session_.active()) return;
+  opened_ = true;
   attempt(this, [&] {
     workshop::Work work = workshop::open_work(folder.toStdString());
     editor_->open(work.source());
     work_ = std::move(work);
     session_.forget();
     setup_->show_work(work_);
-    show_check();
+    show_all();
   });
 }
 
@@ -132,65 +101,168 @@ void WorkshopPage::begin_kernel(const LessonKernel& kernel) {
   attempt(this, [&] { open(QString::fromStdString(mlplab::begin_kernel(kernel, setup_->base()).folder.string())); });
 }
 
+std::optional<workshop::Work> WorkshopPage::saved_work() {
+  if (!work_ || session_.active() || !editor_->text().save() || !may_measure(RunSpec())) return {};
+  attempt(this, [this] { work_ = workshop::open_work(work_->folder); });  // its flags may be others now
+  return work_;
+}
+
 void WorkshopPage::check() {
-  if (!work_ || !editor_->text().save() || !may_measure(RunSpec())) return;
+  train_next_ = false;
+  if (const auto work = saved_work()) session_.check(*work);
+}
+
+void WorkshopPage::time() {
+  train_next_ = false;
+  if (const auto work = saved_work(); work && work->language->why_not_timed.empty())
+    session_.time(*work, work->language->sets_threads ? setup_->threads() : 1);
+}
+
+void WorkshopPage::train() {
+  const auto work = saved_work();
+  if (!work) return;
+  train_next_ = true;
+  if (workshop::why_not_checked(*work).empty()) return go_on();
+  session_.check(*work);
+}
+
+/// A kernel that passed becomes the next run's backend, where that was asked for.
+void WorkshopPage::go_on() {
+  if (!std::exchange(train_next_, false) || session_.was_stopped()) return;
   attempt(this, [this] {
-    work_ = workshop::open_work(work_->folder);  // its flags may have changed
-    session_.check(*work_);
+    if (!workshop::why_not_checked(*work_).empty()) return;  // what is wrong is on the page
+    Q_EMIT trainWanted(workshop::backend_name(work_->folder));
+    Q_EMIT pageWanted(QStringLiteral("train"));
   });
 }
 
-void WorkshopPage::show_check() {
-  stages_->clear();
-  if (const auto& checked = session_.checked()) {
-    model_->show_check(checked->work, checked->check);
-    for (const workshop::Stage& stage : workshop::stages(checked->work, checked->check)) {
-      const StageLook look = look_of(stage.state, theme_);
-      stages_->addItem(new QListWidgetItem(icon(QLatin1String(look.icon), look.color),
-                                           QString::fromStdString(stage.title + ": " + stage.words)));
-    }
-  } else {
-    model_->clear();
+void WorkshopPage::checkClass(const QString& folder) {
+  const std::vector<std::filesystem::path> folders = workshop::works_in(folder.toStdString());
+  if (folders.empty()) {
+    Q_EMIT failed(
+        tr("%1 has no folders of the workshop in it; choose the folder that the class's folders are in").arg(folder));
+    return;
   }
-  editor_->edit().set_marks(model_->marks());
+  if (session_.active() || (editor_->text().is_open() && !editor_->text().save()) || !may_measure(RunSpec())) return;
+  session_.checkClass(folders);
+}
+
+void WorkshopPage::check_done() {
+  results_->show_check(session_.checked());
+  const WorkshopSession::Checked& done = *session_.checked();
+  const bool counts_first = done.check.right() && results_->has(ResultCard::Tab::counts);
+  results_->show_tab(counts_first ? ResultCard::Tab::counts : ResultCard::Tab::check);
+  editor_->edit().set_marks(results_->check().marks());
   show_reading();
+  Q_EMIT checked(QString::fromStdString(done.work.task->name), QString::fromStdString(done.work.language->name),
+                 done.check.right());
+  Q_EMIT acted(checked_event(done.work, done.fingerprint, done.check));
+}
+
+void WorkshopPage::time_done() {
+  const WorkshopSession::Timed& done = *session_.timed();
+  results_->show_timed(done);
+  results_->show_tab(ResultCard::Tab::times);
+  show_versions();
+  show_reading();
+  Q_EMIT timed(QString::fromStdString(done.work.task->name), QString::fromStdString(done.work.language->name));
+  attempt(this, [&] { Q_EMIT acted(timed_event(done.work, done.work.fingerprint())); });
+}
+
+void WorkshopPage::show_all() {
+  results_->show_check(session_.checked());
+  results_->show_timed(session_.timed());
+  results_->show_tab(ResultCard::Tab::check);
+  editor_->edit().set_marks(results_->check().marks());
+  show_versions();
+  show_reading();
+}
+
+void WorkshopPage::show_versions() {
+  std::vector<workshop::Version> versions;
+  if (work_) attempt(this, [&] { versions = workshop::read_versions(*work_); });
+  results_->show_versions(versions);
+}
+
+bool WorkshopPage::stale() const {
+  const auto& checked = session_.checked();
+  if (!checked || !work_) return false;
+  if (editor_->text().modified()) return true;
+  try {
+    return work_->fingerprint() != checked->fingerprint;
+  } catch (const Error&) {
+    return true;  // the file is not there any more
+  }
 }
 
 void WorkshopPage::show_reading() {
   QString text;
+  const QString quiet = theme_.quiet.name();
   const auto& checked = session_.checked();
-  if (!work_)
-    text += paragraph(tr("Write a function of your own. It runs when you press Check, and not before."));
-  else if (!checked)
-    text += paragraph(tr("Not checked yet."));
-  else
-    text += paragraph(checked->check.right() ? tr("Right.") : tr("Not right yet."),
-                      (checked->check.right() ? theme_.success : theme_.error).name());
-  if (checked && !checked->check.commands.empty())
+  if (!work_) {
     text +=
-        paragraph(QStringLiteral("$ ") + QString::fromStdString(checked->check.commands.front()), theme_.quiet.name());
+        paragraph(tr("Write a function of your own and see whether it is right, how fast it is, and train a network "
+                     "with it. It is compiled and run when you press Check, Time or Train with it, and never before."));
+  } else if (!checked) {
+    text += paragraph(session_.active() ? tr("Being checked.") : tr("Not checked yet."));
+  } else if (checked->check.right()) {
+    text += paragraph(tr("Right: no fault was found."), theme_.success.name());
+  } else if (!checked->check.compiled) {
+    text += paragraph(tr("It was not compiled."), theme_.error.name());
+  } else {
+    text += paragraph(tr("Not right yet."), theme_.error.name());
+  }
+  if (session_.was_stopped() && !session_.active()) text += paragraph(tr("It was stopped before its end."), quiet);
+  if (stale()) text += paragraph(tr("The text has changed since it was checked."), theme_.warning.name());
+  if (const auto& timed = session_.timed()) {
+    for (const std::string& sentence :
+         workshop::timed_sentences(timed->work, timed->study, timed->ceilings))
+      text += paragraph(QString::fromStdString(sentence));
+  }
+  if (checked) {
+    if (checked->check.counts)
+      text += paragraph(tr("There is no GPU in this: what it would pay for is counted, and no time is known."), quiet);
+    if (!checked->check.output.empty())
+      text += paragraph(tr("The kernel printed:")) + paragraph(QString::fromStdString(checked->check.output), quiet);
+    for (const std::string& command : checked->check.commands)
+      text += paragraph(QStringLiteral("$ ") + QString::fromStdString(command), quiet);
+    text += paragraph(tr("The check cannot see:"), quiet);
+    for (const std::string& unseen : checked->work.language->unseen)
+      text += paragraph(QStringLiteral("– ") + QString::fromStdString(say(unseen)), quiet);
+  }
   side_->text()->setText(text);
-}
-
-void WorkshopPage::go_to_finding(int row) {
-  std::size_t mark = 0;
-  for (int before = 0; before < row; ++before) mark += model_->line_of(before) > 0 ? 1 : 0;
-  if (row >= 0 && model_->line_of(row) > 0) editor_->edit().go_to_line(editor_->edit().line_of_mark(mark));
 }
 
 std::vector<std::pair<QString, Form*>> WorkshopPage::lesson_forms() {
   return {{QStringLiteral("workshop."), &setup_->form()}};
 }
 
+QStringList WorkshopPage::save_all(const QString& folder) {
+  ChartCard* chart = results_->times().chart();
+  return results_->has(ResultCard::Tab::times) ? save_cards({chart}, folder) : QStringList();
+}
+
 void WorkshopPage::set_theme(const Theme& theme) {
   theme_ = theme;
   editor_->set_theme(theme);
-  model_->set_theme(theme);
+  results_->set_theme(theme);
   side_->set_theme(theme);
-  lower_->setVisible(!theme.projector);
-  show_check();
+  arrange();
+  show_reading();
 }
 
+/// In projector mode the text has the page, or what is known of it.
+void WorkshopPage::arrange() {
+  editor_->setVisible(!theme_.projector || !results_projected_);
+  results_->setVisible(!theme_.projector || results_projected_);
+}
+
+void WorkshopPage::show_next_chart() {
+  results_projected_ = !results_projected_;
+  arrange();
+}
+
+/// For the program's images: a kernel with a fault that its map shows.
 void WorkshopPage::show_example(ExampleSize) {
   if (work_) return;
   setup_->choose("matrix_product", "openmp");

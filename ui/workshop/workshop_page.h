@@ -1,18 +1,15 @@
 // The page Workshop: a kernel of one's own is written, checked, timed and trained with. All that is said of it comes
 // from core/workshop; code of a folder runs after a button was pressed, and never before. To show one more thing of a
-// check: a part in the lower card, filled in show_check().
+// kernel: a tab in result_card.h.
 #pragma once
 
 #include "ui/runs/study_page.h"
 #include "ui/workshop/workshop_session.h"
 
-class QListWidget;
-class QTableView;
-
 namespace mlplab {
 
 class EditorCard;
-class FindingTable;
+class ResultCard;
 class WorkshopSetup;
 
 class WorkshopPage : public StudyPage {
@@ -23,7 +20,9 @@ class WorkshopPage : public StudyPage {
   ~WorkshopPage() override;
 
   void set_theme(const Theme& theme) override;
+  void show_next_chart() override;
   void show_example(ExampleSize size) override;
+  QStringList save_all(const QString& folder) override;
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   bool take_dropped(const QStringList& paths) override;
   void begin_kernel(const LessonKernel& kernel) override;
@@ -31,37 +30,51 @@ class WorkshopPage : public StudyPage {
   WorkshopSession& session() { return session_; }
   WorkshopSetup& setup() { return *setup_; }
   EditorCard& editor() { return *editor_; }
-  QTableView* findings() const { return findings_; }
-  QListWidget* stages() const { return stages_; }
+  ResultCard& results() { return *results_; }
   const std::optional<workshop::Work>& work() const { return work_; }
+  /// Whether the kernel is another one than the one that was checked.
+  bool stale() const;
 
  public Q_SLOTS:
   /// A new folder of the chosen task and language, shown at once.
   void makeNew();
   void open(const QString& folder);
-  /// Saves the text, then compiles and runs it.
+  // Each of these saves the text, then compiles and runs it; Time and Train check it first where that was not done.
   void check();
+  void time();
+  void train();
+  /// Checks every kernel in the folders of this folder.
+  void checkClass(const QString& folder);
 
  Q_SIGNALS:
   /// A check came to its end.
   void checked(const QString& task, const QString& language, bool passed);
   /// A kernel was timed.
   void timed(const QString& task, const QString& language);
+  /// The next run is to be trained by this backend.
+  void trainWanted(const std::string& backend);
+
+ protected:
+  void open_kept() override;
 
  private:
-  QFrame* make_check_card();
-  void show_check();
+  /// The work as its folder says now, its text saved; nothing where it cannot be run now, and why was said.
+  std::optional<workshop::Work> saved_work();
+  void check_done();
+  void time_done();
+  void go_on();
+  void show_all();
+  void show_versions();
   void show_reading();
-  void go_to_finding(int row);
+  void arrange();
 
   WorkshopSession session_{this};
   std::optional<workshop::Work> work_;
   WorkshopSetup* setup_;
   EditorCard* editor_;
-  QFrame* lower_;
-  QListWidget* stages_;
-  QTableView* findings_;
-  FindingTable* model_;
+  ResultCard* results_;
+  bool train_next_ = false;         // once the check has passed
+  bool results_projected_ = false;  // in projector mode: the results have the page, else the text
 };
 
 }  // namespace mlplab

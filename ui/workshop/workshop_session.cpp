@@ -1,50 +1,128 @@
 #include "ui/workshop/workshop_session.h"
 
+#include "core/workshop/kept_check.h"
+
 namespace mlplab {
 
-struct WorkshopSession::CheckJob : Job {
+struct WorkshopSession::WorkshopJob : Job {
   struct Values {
-    QString step;
+    std::optional<QString> step;
+    std::optional<double> fraction;
     std::optional<Checked> checked;
+    std::optional<Timed> timed;
+    std::vector<workshop::CheckedFolder> folders;
   };
-  explicit CheckJob(workshop::Work wanted) : work_(std::move(wanted)) {}
 
   std::string work() override {
+    try {
+      return act(*this);
+    } catch (const workshop::Stopped&) {  // was_stopped() says so
+      return {};
+    }
+  }
+
+  void tell(const std::string& step, std::optional<double> fraction = {}) {
+    inbox.with([&](Values& values) {
+      values.step = QString::fromStdString(step);
+      if (fraction) values.fraction = fraction;
+    });
+  }
+  workshop::CheckOptions options() {
     workshop::CheckOptions options;
     options.limits.stop = [this] { return control.stopped(); };
-    options.progress = [this](const std::string& step) {
-      inbox.with([&](Values& values) { values.step = QString::fromStdString(step); });
-    };
-    try {
-      std::string fingerprint = work_.fingerprint();
-      Checked checked{work_, std::move(fingerprint), workshop::check_work(work_, options)};
-      inbox.with([&](Values& values) { values.checked = std::move(checked); });
-    } catch (const workshop::Stopped&) {  // was_stopped() says so
+    options.progress = [this](const std::string& step) { tell(step); };
+    return options;
+  }
+
+  bool check(const workshop::Work& work) {
+    std::string fingerprint = work.fingerprint();
+    Checked checked{work, std::move(fingerprint), workshop::check_work(work, options())};
+    const bool right = checked.check.right();
+    inbox.with([&](Values& values) { values.checked = std::move(checked); });
+    return right;
+  }
+
+  std::string time(const workshop::Work& work, int workers) {
+    if (!workshop::why_not_checked(work).empty() && !check(work))
+      return mlplab::WorkshopSession::tr("Only a kernel that is right is timed.").toStdString();
+    Timed timed{.work = work, .study = {}, .ceilings = {}, .workers = workers};
+    timed.study = measure_variants(workshop::kernel_variants(work, workers, [this] { return control.stopped(); }),
+                                   work.task->timed, {}, control, [this](const OperationProgress& progress) {
+                                     tell("n = " + std::to_string(progress.n) + " · " + progress.title,
+                                          static_cast<double>(progress.done) / std::max(1, progress.total));
+                                   });
+    if (!control.stopped()) {
+      tell(mlplab::WorkshopSession::tr("measuring the machine's peak").toStdString());
+      timed.ceilings = measure_ceilings(workers);
+    }
+    workshop::keep_version(work, timed.study);
+    inbox.with([&](Values& values) { values.timed = std::move(timed); });
+    return {};
+  }
+
+  std::string check_class(const std::vector<std::filesystem::path>& folders) {
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+      tell(folders[i].filename().string(), static_cast<double>(i) / static_cast<double>(folders.size()));
+      workshop::CheckOptions of_folder = options();
+      of_folder.progress = {};  // the folder's name says enough
+      workshop::CheckedFolder one = workshop::check_folder(folders[i].string(), of_folder, {});
+      inbox.with([&](Values& values) { values.folders.push_back(std::move(one)); });
     }
     return {};
   }
 
-  workshop::Work work_;
+  std::function<std::string(WorkshopJob&)> act;
   Guarded<Values> inbox;
 };
 
-void WorkshopSession::forget() { checked_.reset(); }
+void WorkshopSession::forget() {
+  checked_.reset();
+  timed_.reset();
+}
+
+void WorkshopSession::begin(std::function<std::string(WorkshopJob& job)> work) {
+  step_.clear();
+  fraction_ = 0.0;
+  auto job = std::make_unique<WorkshopJob>();
+  job->act = std::move(work);
+  launch(std::move(job));
+}
 
 void WorkshopSession::check(const workshop::Work& work) {
   if (active()) return;
   checked_.reset();
-  step_.clear();
-  launch(std::make_unique<CheckJob>(work));
+  begin([work](WorkshopJob& job) {
+    job.check(work);
+    return std::string();
+  });
+}
+
+void WorkshopSession::time(const workshop::Work& work, int workers) {
+  if (active()) return;
+  timed_.reset();
+  begin([work, workers](WorkshopJob& job) { return job.time(work, workers); });
+}
+
+void WorkshopSession::checkClass(const std::vector<std::filesystem::path>& folders) {
+  if (active()) return;
+  class_.clear();
+  begin([folders](WorkshopJob& job) { return job.check_class(folders); });
+  Q_EMIT classChanged();
 }
 
 std::function<void()> WorkshopSession::take_in(bool) {
-  CheckJob::Values values = static_cast<CheckJob*>(job())->inbox.take();
-  if (!values.step.isEmpty()) step_ = values.step;
-  const bool done = values.checked.has_value();
-  if (done) checked_ = std::move(values.checked);
-  return [this, done] {
+  WorkshopJob::Values values = static_cast<WorkshopJob*>(job())->inbox.take();
+  if (values.step) step_ = *values.step;
+  if (values.fraction) fraction_ = *values.fraction;
+  const bool checked = values.checked.has_value(), timed = values.timed.has_value(), row = !values.folders.empty();
+  if (checked) checked_ = std::move(values.checked);
+  if (timed) timed_ = std::move(values.timed);
+  for (workshop::CheckedFolder& one : values.folders) class_.push_back(std::move(one));
+  return [this, checked, timed, row] {
     Q_EMIT progressed();
-    if (done) Q_EMIT checkDone();
+    if (checked) Q_EMIT checkDone();
+    if (timed) Q_EMIT timeDone();
+    if (row) Q_EMIT classChanged();
   };
 }
 

@@ -9,7 +9,10 @@
 
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/machine/topology.h"
+#include "core/workshop/backend.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -38,34 +41,62 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
   form_->add(QStringLiteral("language"), tr("&Language"), language_);
   base_box_ = narrow_combo();
   form_->add(QStringLiteral("folder"), tr("&In folder"), base_box_);
-  auto* row = new QHBoxLayout;
-  row->addWidget(add_button(QStringLiteral("new"), tr("&New"),
-                            tr("Makes a folder with the signature, and a version that is right and slow")));
-  row->addWidget(add_button(QStringLiteral("open"), tr("&Open folder…"),
-                            tr("Shows a kernel that is there; nothing of it is run")));
-  form_->add_wide([&] {
-    auto* both = new QWidget;
-    row->setContentsMargins(0, 0, 0, 0);
-    both->setLayout(row);
-    return both;
-  }());
+  add_new_and_open();
   recent_ = narrow_combo();
   recent_->setPlaceholderText(tr("none yet"));
   form_->add(QStringLiteral("recent"), tr("&Recent"), recent_);
+  const int logical = machine_topology().logical_cpus();
+  threads_ = number_box(1, std::max(1, logical), std::max(1, machine_topology().physical_cores()),
+                        tr("Threads of a kernel that has several, and of what it is compared with"));
+  threads_->setToolTip(threads_->accessibleName());
+  form_->add(QStringLiteral("threads"), tr("T&hreads"), threads_);
   end_form();
   start_->button()->setObjectName(QStringLiteral("workshop.check"));
+  start_->button()->setToolTip(
+      tr("Compiles the kernel, runs it confined and holds it against the program's own loops"));
+  add_acts();
 
+  connect(language_, &QComboBox::currentIndexChanged, this, &WorkshopSetup::refresh);
   connect(base_box_, &QComboBox::activated, this, &WorkshopSetup::choose_base);
   connect(button(QStringLiteral("new")), &QPushButton::clicked, this, &WorkshopSetup::newWanted);
   connect(button(QStringLiteral("open")), &QPushButton::clicked, this, &WorkshopSetup::choose_folder);
   connect(recent_, &QComboBox::activated, this, [this] { Q_EMIT openWanted(recent_->currentData().toString()); });
   connect(start_, &StartBar::startWanted, this, &WorkshopSetup::checkWanted);
+  check_with({threads_});
   connect(start_, &StartBar::stopWanted, &session_, &MeasuringSession::stop);
   connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopSetup::refresh);
   connect(&session_, &WorkshopSession::progressed, this, &WorkshopSetup::refresh);
   set_base(QSettings().value(QLatin1String(base_key), shown(usual_base_)).toString().toStdString());
   list_recent();
   refresh();
+}
+
+void WorkshopSetup::add_new_and_open() {
+  auto* both = new QWidget;
+  auto* row = new QHBoxLayout(both);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(add_button(QStringLiteral("new"), tr("&New"),
+                            tr("Makes a folder with the signature, and a version that is right and slow")));
+  row->addWidget(add_button(QStringLiteral("open"), tr("&Open folder…"),
+                            tr("Shows a kernel that is there; nothing of it is run")));
+  form_->add_wide(both);
+}
+
+/// The buttons under the one that checks.
+void WorkshopSetup::add_acts() {
+  auto* both = new QWidget;
+  auto* row = new QHBoxLayout(both);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->addWidget(add_button(QStringLiteral("time"), tr("T&ime"), {}));
+  row->addWidget(add_button(QStringLiteral("train"), tr("Train &with it"), {}));
+  add_control(both);
+  QPushButton* of_class =
+      add_button(QStringLiteral("class"), tr("Check a class's &folder…"),
+                 tr("Checks and times every kernel in the folders of a folder: who is right, and how fast"));
+  add_control(of_class);
+  connect(button(QStringLiteral("time")), &QPushButton::clicked, this, &WorkshopSetup::timeWanted);
+  connect(button(QStringLiteral("train")), &QPushButton::clicked, this, &WorkshopSetup::trainWanted);
+  connect(of_class, &QPushButton::clicked, this, &WorkshopSetup::choose_class);
 }
 
 QPushButton* WorkshopSetup::add_button(const QString& id, const QString& text, const QString& tip) {
@@ -119,6 +150,19 @@ void WorkshopSetup::choose_folder() {
   })->show();
 }
 
+void WorkshopSetup::choose_class() {
+  make_folder_dialog(this, tr("Every kernel in the folders of this folder is compiled and run"), shown(base()),
+                     [this](const QString& folder) { Q_EMIT classWanted(folder); })
+      ->show();
+}
+
+int WorkshopSetup::threads() const { return threads_->value(); }
+
+void WorkshopSetup::check() {
+  is_sound([] {});
+  refresh();
+}
+
 void WorkshopSetup::list_recent() {
   recent_->clear();
   for (const QString& folder : QSettings().value(QLatin1String(recent_key)).toStringList()) {
@@ -149,9 +193,22 @@ void WorkshopSetup::show_work(const std::optional<workshop::Work>& work) {
 }
 
 void WorkshopSetup::refresh() {
-  show_state(session_, 0.0, session_.step());
+  show_state(session_, session_.fraction(), session_.step());
+  const bool idle = !session_.active(), open = idle && work_.has_value();
   start_->set_ready(work_.has_value());
-  enable({button(QStringLiteral("new")), button(QStringLiteral("open")), recent_}, !session_.active());
+  QPushButton *time = button(QStringLiteral("time")), *train = button(QStringLiteral("train"));
+  const QString not_timed = work_ ? QString::fromStdString(say(work_->language->why_not_timed)) : QString();
+  const QString never = work_ ? QString::fromStdString(workshop::why_never_trains(*work_)) : QString();
+  time->setEnabled(open && not_timed.isEmpty());
+  train->setEnabled(open && never.isEmpty());
+  time->setToolTip(not_timed.isEmpty()
+                       ? tr("Times the kernel beside the plain version and all backends of the processors")
+                       : not_timed);
+  train->setToolTip(never.isEmpty() ? tr("Makes the kernel the backend of the next run, and shows the page Train")
+                                    : never);
+  enable({button(QStringLiteral("new")), button(QStringLiteral("open")), button(QStringLiteral("class"))}, idle);
+  recent_->setEnabled(idle && recent_->count() > 0);
+  form_->set_visible(QStringLiteral("threads"), work_ ? work_->language->sets_threads : language().sets_threads);
 }
 
 }  // namespace mlplab

@@ -26,14 +26,19 @@ class WorkshopSetup : public StudySetup {
   /// A control by its id: 'new', 'open', 'check', 'time', 'train', 'class'.
   QPushButton* button(const QString& id) const;
   QComboBox* recent() const { return recent_; }
+  /// Threads of a kernel that has several, and of its rungs.
+  int threads() const;
 
  Q_SIGNALS:
   void newWanted();
   void openWanted(const QString& folder);
   void checkWanted();
+  void timeWanted();
+  void trainWanted();
+  void classWanted(const QString& folder);
 
  protected:
-  void check() override {}
+  void check() override;
 
  private:
   void refresh();
@@ -41,11 +46,15 @@ class WorkshopSetup : public StudySetup {
   void remember(const std::filesystem::path& folder);
   void choose_base();
   void choose_folder();
+  void choose_class();
+  void add_new_and_open();
+  void add_acts();
   QPushButton* add_button(const QString& id, const QString& text, const QString& tip);
 
   WorkshopSession& session_;
   std::filesystem::path usual_base_;
   QComboBox *task_, *language_, *base_box_, *recent_;
+  NumberBox* threads_;
   std::optional<workshop::Work> work_;
 };
 

@@ -239,11 +239,33 @@ std::string way_name(RooflineWay way) {
 
 }  // namespace
 
-Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
-  Chart chart = frame(study, say("Roofline"));
+void set_roofline_axes(Chart& chart) {
   chart.unit = say("GFLOP/s");
   chart.x = {.title = say("operations a byte, at most"), .unit = say("FLOP/byte"), .logarithmic = true, .log_base = 10};
   chart.y = {.title = say("rate"), .unit = chart.unit, .logarithmic = true, .log_base = 10};
+}
+
+void add_ceilings(Chart& chart, const Ceilings& ceilings, double x_min, double x_max) {
+  constexpr std::array styles{LineStyle::dotted, LineStyle::dashed, LineStyle::solid};
+  constexpr int memory_color = 1;
+  std::size_t level = 0;
+  for (const ReadingCeiling& reading : ceilings.readings) {
+    ChartSeries line = ceiling(ceilings, reading, x_min, x_max);
+    const bool memory = reading.name == "memory";
+    line.line = memory ? LineStyle::solid : styles[level % styles.size()];
+    line.color = {memory ? memory_color : -1, 0};
+    chart.lines.push_back(line);
+    ++level;
+  }
+  if (level == 0) {  // the peak alone
+    chart.lines.push_back(ceiling(ceilings, {"peak", 0, 1e300}, x_min, x_max));
+    chart.lines.back().note.clear();
+  }
+}
+
+Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
+  Chart chart = frame(study, say("Roofline"));
+  set_roofline_axes(chart);
   const ProfilePoint* point = chosen_point(study, choice);
   if (point == nullptr || !why_no_roofline(study, *point).empty()) return chart;
   const std::vector<RooflinePoint> operations = roofline_points(*point);
@@ -255,21 +277,7 @@ Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   for (const ReadingCeiling& reading : study.ceilings->readings)  // every ridge is seen
     x_max = std::max(x_max, study.ceilings->peak_flop_per_s / reading.bytes_per_s);
   x_min /= 2.0, x_max *= 2.0;
-  constexpr std::array styles{LineStyle::dotted, LineStyle::dashed, LineStyle::solid};
-  constexpr int memory_color = 1;
-  std::size_t level = 0;
-  for (const ReadingCeiling& reading : study.ceilings->readings) {
-    ChartSeries line = ceiling(*study.ceilings, reading, x_min, x_max);
-    const bool memory = reading.name == "memory";
-    line.line = memory ? LineStyle::solid : styles[level % styles.size()];
-    line.color = {memory ? memory_color : -1, 0};
-    chart.lines.push_back(line);
-    ++level;
-  }
-  if (level == 0) {  // the peak alone
-    chart.lines.push_back(ceiling(*study.ceilings, {"peak", 0, 1e300}, x_min, x_max));
-    chart.lines.back().note.clear();
-  }
+  add_ceilings(chart, *study.ceilings, x_min, x_max);
   for (const WayLook& look : way_looks) {
     const ChartSeries key{
         .name = way_name(look.way), .color = {look.color, 0}, .line = LineStyle::none, .marker = look.marker};

@@ -41,6 +41,9 @@ std::string point_title(const ProfileStudy& study, const ProfilePoint& point);
 Chart parts_chart(const ProfileStudy& study, const ProfileChoice& choice);
 /// Empty where why_no_roofline() of core/reporting/profile_report.h says why.
 Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice);
+/// Parts of a roofline, also of others than a profile's: its axes, and the lines of the ceilings.
+void set_roofline_axes(Chart& chart);
+void add_ceilings(Chart& chart, const Ceilings& ceilings, double x_min, double x_max);
 Chart ring_chart(const ProfileStudy& study, const ProfileChoice& choice);
 Chart profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice);
 Chart profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice);

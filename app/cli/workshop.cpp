@@ -18,6 +18,7 @@
 #include "core/reporting/operations_report.h"
 #include "core/reporting/workshop_report.h"
 #include "core/workshop/kept_check.h"
+#include "core/workshop/kernel_roofline.h"
 #include "core/workshop/words.h"
 
 namespace mlplab {

@@ -2501,7 +2501,7 @@ o suelte una imagen</translation>
     </message>
     <message>
         <source>Time ‘%1’</source>
-        <translation>Mida el tiempo de «%1»</translation>
+        <translation>Cronometre «%1»</translation>
     </message>
 </context>
 <context>

@@ -215,8 +215,7 @@ void WorkshopPage::show_reading() {
   if (session_.was_stopped() && !session_.active()) text += paragraph(tr("It was stopped before its end."), quiet);
   if (stale()) text += paragraph(tr("The text has changed since it was checked."), theme_.warning.name());
   if (const auto& timed = session_.timed()) {
-    for (const std::string& sentence :
-         workshop::timed_sentences(timed->work, timed->study, timed->ceilings))
+    for (const std::string& sentence : workshop::timed_sentences(timed->work, timed->study, timed->ceilings))
       text += paragraph(QString::fromStdString(sentence));
   }
   if (checked) {

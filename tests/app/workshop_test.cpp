@@ -90,7 +90,7 @@ TEST_F(CliWorkshop, CudaIsCheckedAndCountedAndNeverTimed) {
   EXPECT_EQ(test::read_bytes(mine + "/NOTE.md").find("workshop time"), std::string::npos);
   const Ran check = run_cli({"workshop", "check", mine});
   EXPECT_EQ(check.code, 0) << check.out << check.err;
-  for (const char* part : {"right: 11 calls agree", "| 13   | store, device memory: sectors of 32 bytes", "× "})
+  for (const char* part : {"right: 11 calls agree", "| 13   |", "| store, device memory: sectors of 32 bytes", "× "})
     EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
   const Ran both = run_cli({"workshop", "check", mine, made("vector_sum", "other", "cuda")});
   EXPECT_EQ(both.code, 0) << both.err;

@@ -6962,7 +6962,7 @@ se están mirando las imágenes …</translation>
     </message>
     <message>
         <source>Write a function of your own and see whether it is right, how fast it is, and train a network with it. It is compiled and run when you press Check, Time or Train with it, and never before.</source>
-        <translation>Escriba una función propia y vea si es correcta y qué tan rápida es, y entrene una red con ella. Se compila y se ejecuta cuando pulsa Comprobar, Cronometrar o Entrenar con él, y nunca antes.</translation>
+        <translation>Escriba una función propia y vea si es correcta y qué tan rápida es, y entrene una red con ella. Se compila y se ejecuta cuando pulsa Comprobar, Medir o Entrenar red, y nunca antes.</translation>
     </message>
     <message>
         <source>Being checked.</source>
@@ -6995,6 +6995,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>The check cannot see:</source>
         <translation>La comprobación no puede ver:</translation>
+    </message>
+    <message>
+        <source>Timed before the last change:</source>
+        <translation>Medido antes del último cambio:</translation>
     </message>
 </context>
 <context>
@@ -7088,15 +7092,15 @@ se están mirando las imágenes …</translation>
     </message>
     <message>
         <source>T&amp;ime</source>
-        <translation>C&amp;ronometrar</translation>
+        <translation>M&amp;edir</translation>
     </message>
     <message>
         <source>Train &amp;with it</source>
-        <translation>Entrenar con é&amp;l</translation>
+        <translation>Entrenar re&amp;d</translation>
     </message>
     <message>
         <source>Check a class&apos;s &amp;folder…</source>
-        <translation>Comprobar carpeta de &amp;una clase…</translation>
+        <translation>Comprobar &amp;una clase…</translation>
     </message>
     <message>
         <source>Checks and times every kernel in the folders of a folder: who is right, and how fast</source>

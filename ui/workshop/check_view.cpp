@@ -48,6 +48,9 @@ CheckView::CheckView(QWidget* parent) : QWidget(parent) {
   QHeaderView* columns = findings_->horizontalHeader();
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
   columns->setSectionResizeMode(FindingTable::what_column, QHeaderView::Stretch);
+  QSizePolicy keeps_its_place = findings_->sizePolicy();  // where there is nothing in it, it is hidden
+  keeps_its_place.setRetainSizeWhenHidden(true);
+  findings_->setSizePolicy(keeps_its_place);
   findings_->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   connect(findings_, &QTableView::clicked, this, [this](const QModelIndex& at) { choose(at.row()); });
   connect(findings_, &QTableView::activated, this, [this](const QModelIndex& at) { choose(at.row()); });
@@ -79,9 +82,11 @@ void CheckView::show_stages() {
     stages_->addItem(tr("Not checked yet."));
     return;
   }
-  for (const workshop::Stage& stage : workshop::stages(checked_->work, checked_->check))
-    stages_->addItem(
-        new QListWidgetItem(icon_of(stage.state, theme_), QString::fromStdString(stage.title + ": " + stage.words)));
+  for (const workshop::Stage& stage : workshop::stages(checked_->work, checked_->check)) {
+    QString words = QString::fromStdString(stage.title + ": " + stage.words);
+    words[0] = words[0].toUpper();
+    stages_->addItem(new QListWidgetItem(icon_of(stage.state, theme_), words));
+  }
 }
 
 std::vector<LineMark> CheckView::marks() const { return model_->marks(); }

@@ -29,14 +29,13 @@ class EditorCard : public QFrame {
 
  public Q_SLOTS:
   void openOutside();
+  void show_state();
 
  Q_SIGNALS:
   void failed(const QString& message);
   void told(const QString& news);
 
  private:
-  void show_state();
-
   QLabel *name_, *state_, *question_;
   QToolButton* outside_;
   QWidget* conflict_;

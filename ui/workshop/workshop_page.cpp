@@ -57,6 +57,7 @@ WorkshopPage::WorkshopPage(const std::filesystem::path& folder, QWidget* parent)
   });
   connect(&session_, &MeasuringSession::ended, this, &WorkshopPage::go_on);
   connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopPage::show_reading);
+  connect(&session_, &MeasuringSession::stateChanged, editor_, &EditorCard::show_state);
   show_all();
 }
 
@@ -81,13 +82,19 @@ void WorkshopPage::open(const QString& folder) {
   if (session_.active()) return;
   opened_ = true;
   attempt(this, [&] {
-    workshop::Work work = workshop::open_work(folder.toStdString());
-    editor_->open(work.source());
-    work_ = std::move(work);
-    session_.forget();
-    setup_->show_work(work_);
-    show_all();
+    show_work(folder.toStdString());
+    setup_->remember(work_->folder);
   });
+}
+
+/// Throws InputError.
+void WorkshopPage::show_work(const std::filesystem::path& folder) {
+  workshop::Work work = workshop::open_work(folder);
+  editor_->open(work.source());
+  work_ = std::move(work);
+  session_.forget();
+  setup_->show_work(work_);
+  show_all();
 }
 
 bool WorkshopPage::take_dropped(const QStringList& paths) {
@@ -166,7 +173,7 @@ void WorkshopPage::time_done() {
   show_versions();
   show_reading();
   Q_EMIT timed(QString::fromStdString(done.work.task->name), QString::fromStdString(done.work.language->name));
-  attempt(this, [&] { Q_EMIT acted(timed_event(done.work, done.work.fingerprint())); });
+  Q_EMIT acted(timed_event(done.work, done.fingerprint));
 }
 
 void WorkshopPage::show_all() {
@@ -184,14 +191,14 @@ void WorkshopPage::show_versions() {
   results_->show_versions(versions);
 }
 
-bool WorkshopPage::stale() const {
-  const auto& checked = session_.checked();
-  if (!checked || !work_) return false;
-  if (editor_->text().modified()) return true;
+bool WorkshopPage::stale() const { return session_.checked() && !is_now(session_.checked()->fingerprint); }
+
+bool WorkshopPage::is_now(const std::string& fingerprint) const {
+  if (!work_ || editor_->text().modified()) return false;
   try {
-    return work_->fingerprint() != checked->fingerprint;
+    return work_->fingerprint() == fingerprint;
   } catch (const Error&) {
-    return true;  // the file is not there any more
+    return false;  // the file is not there any more
   }
 }
 
@@ -215,6 +222,7 @@ void WorkshopPage::show_reading() {
   if (session_.was_stopped() && !session_.active()) text += paragraph(tr("It was stopped before its end."), quiet);
   if (stale()) text += paragraph(tr("The text has changed since it was checked."), theme_.warning.name());
   if (const auto& timed = session_.timed()) {
+    if (!is_now(timed->fingerprint)) text += paragraph(tr("Timed before the last change:"), theme_.warning.name());
     for (const std::string& sentence : workshop::timed_sentences(timed->work, timed->study, timed->ceilings))
       text += paragraph(QString::fromStdString(sentence));
   }
@@ -264,10 +272,16 @@ void WorkshopPage::show_next_chart() {
 /// For the program's images: a kernel with a fault that its map shows.
 void WorkshopPage::show_example(ExampleSize) {
   if (work_) return;
-  setup_->choose("matrix_product", "openmp");
-  makeNew();
-  check();
-  wait_for_end();
+  attempt(this, [this] {
+    const workshop::Task& task = workshop::find_task("matrix_product");
+    show_work(
+        workshop::new_work(task, workshop::find_language("openmp"), make_new_folder(setup_->base(), task.name)).folder);
+    editor_->edit().replace_text(editor_->edit().toPlainText().replace(
+        QStringLiteral("j < n;"), QStringLiteral("j < n - n % 4;")));  // whole blocks of columns alone
+    check();
+    wait_for_end();
+    if (results_->has(ResultCard::Tab::wrong)) results_->show_tab(ResultCard::Tab::wrong);
+  });
 }
 
 }  // namespace mlplab

@@ -60,6 +60,9 @@ class WorkshopPage : public StudyPage {
  private:
   /// The work as its folder says now, its text saved; nothing where it cannot be run now, and why was said.
   std::optional<workshop::Work> saved_work();
+  void show_work(const std::filesystem::path& folder);
+  /// Whether the kernel is still as it was then.
+  bool is_now(const std::string& fingerprint) const;
   void check_done();
   void time_done();
   void go_on();

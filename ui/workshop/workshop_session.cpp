@@ -45,7 +45,7 @@ struct WorkshopSession::WorkshopJob : Job {
   std::string time(const workshop::Work& work, int workers) {
     if (!workshop::why_not_checked(work).empty() && !check(work))
       return mlplab::WorkshopSession::tr("Only a kernel that is right is timed.").toStdString();
-    Timed timed{.work = work, .study = {}, .ceilings = {}, .workers = workers};
+    Timed timed{.work = work, .fingerprint = work.fingerprint(), .study = {}, .ceilings = {}, .workers = workers};
     timed.study = measure_variants(workshop::kernel_variants(work, workers, [this] { return control.stopped(); }),
                                    work.task->timed, {}, control, [this](const OperationProgress& progress) {
                                      tell("n = " + std::to_string(progress.n) + " · " + progress.title,

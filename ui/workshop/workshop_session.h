@@ -23,6 +23,7 @@ class WorkshopSession : public MeasuringSession {
   };
   struct Timed {
     workshop::Work work;
+    std::string fingerprint;  // of the work as it was timed
     OperationStudy study;
     Ceilings ceilings;  // peak 0: not measured
     int workers = 1;

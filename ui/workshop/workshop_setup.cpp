@@ -180,14 +180,12 @@ void WorkshopSetup::remember(const std::filesystem::path& folder) {
   recent.removeAll(shown(folder));
   recent.prepend(shown(folder));
   settings.setValue(QLatin1String(recent_key), recent.mid(0, most_recent));
+  list_recent();
 }
 
 void WorkshopSetup::show_work(const std::optional<workshop::Work>& work) {
   work_ = work;
-  if (work_) {
-    choose(work_->task->name, work_->language->name);
-    remember(work_->folder);
-  }
+  if (work_) choose(work_->task->name, work_->language->name);
   list_recent();
   refresh();
 }

@@ -23,6 +23,8 @@ class WorkshopSetup : public StudySetup {
   void set_base(const std::filesystem::path& folder);
   /// The folder that is shown; nothing: none is.
   void show_work(const std::optional<workshop::Work>& work);
+  /// Puts the folder to the front of the recent ones.
+  void remember(const std::filesystem::path& folder);
   /// A control by its id: 'new', 'open', 'check', 'time', 'train', 'class'.
   QPushButton* button(const QString& id) const;
   QComboBox* recent() const { return recent_; }
@@ -43,7 +45,6 @@ class WorkshopSetup : public StudySetup {
  private:
   void refresh();
   void list_recent();
-  void remember(const std::filesystem::path& folder);
   void choose_base();
   void choose_folder();
   void choose_class();

@@ -23,6 +23,37 @@ std::string telling(const std::string& task) {
 
 std::string name_of(const Work& work) { return "workshop:" + work.folder.string(); }
 
+/// c of a 1 × 1 product of ones, by a kernel's backend.
+float one_times_one(const Work& work) {
+  const std::unique_ptr<Backend> backend = make_backend(find_backend(name_of(work)), {});
+  const float one = 1.0F;
+  float c = 0.0F;
+  Gemm g;
+  g.m = g.n = g.k = 1;
+  g.a = g.b = &one, g.c = &c, g.lda = g.ldb = g.ldc = 1;
+  backend->gemm(g);
+  return c;
+}
+
+/// In a window a kernel is trained with, changed and trained with again: the program has loaded the first one.
+TEST(WorkshopBackend, AChangedKernelIsTheOneThatComputes) {
+  const test::TemporaryFolder folder;
+  const std::string text = read_file(plain_work(find_task("matrix_product")).source());
+  const Work work = work_with_text(folder.path(), "matrix_product", "cpp", text);
+  ASSERT_TRUE(check_work(work).right());
+  EXPECT_EQ(one_times_one(work), 1.0F);
+  std::string changed = text;  // within the tolerance, so that it is right and can be told apart
+  const std::string line = "c[i * n + j] = sum;";
+  const std::size_t at = changed.find(line);
+  ASSERT_NE(at, std::string::npos);
+  test::write_bytes(work.source(), changed.replace(at, line.size(), "c[i * n + j] = sum * 1.000002f;"));
+  ASSERT_TRUE(check_work(work).right());
+  EXPECT_EQ(one_times_one(work), 1.000002F);
+  test::write_bytes(work.source(), text);
+  ASSERT_TRUE(check_work(work).right());
+  EXPECT_EQ(one_times_one(work), 1.0F);
+}
+
 struct Case {
   bool transpose_a, transpose_b, bias;
   Activation activation;

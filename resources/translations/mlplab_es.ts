@@ -2501,7 +2501,7 @@ o suelte una imagen</translation>
     </message>
     <message>
         <source>Time ‘%1’</source>
-        <translation>Cronometre «%1»</translation>
+        <translation>Mida «%1»</translation>
     </message>
 </context>
 <context>

@@ -33,6 +33,16 @@ ResultCard::ResultCard(QWidget* parent) : QFrame(parent), stack_(new QStackedWid
   row->setSpacing(4);
   column->addLayout(row);
   column->addWidget(stack_, 1);
+  // Buttons before views: the keyboard goes through them in the order in which they are made.
+  const std::pair<Tab, QString> titles[] = {{Tab::check, tr("Check")},       {Tab::wrong, tr("Wrong numbers")},
+                                            {Tab::counts, tr("Counts")},     {Tab::times, tr("Times")},
+                                            {Tab::versions, tr("Versions")}, {Tab::class_folders, tr("Class")}};
+  for (const auto& [tab, title] : titles) {
+    tabs_[tab] = tab_button(title, {}, true);
+    row->addWidget(tabs_[tab]);
+    connect(tabs_[tab], &QToolButton::clicked, this, [this, tab = tab] { show_tab(tab); });
+  }
+  row->addStretch(1);
   check_ = new CheckView;
   counts_model_ = new PlainTable({1, 2}, this);
   class_model_ = new PlainTable({0, 1, 2, 3, 6}, this);
@@ -42,14 +52,8 @@ ResultCard::ResultCard(QWidget* parent) : QFrame(parent), stack_(new QStackedWid
   class_ = make_plain_view(class_model_, tr("The folders of the class"));
   times_ = new TimesView;
   versions_ = new VersionsView;
-  add_tab(Tab::check, tr("Check"), check_);
-  add_tab(Tab::wrong, tr("Wrong numbers"), make_wrong_view());
-  add_tab(Tab::counts, tr("Counts"), counts_);
-  add_tab(Tab::times, tr("Times"), times_);
-  add_tab(Tab::versions, tr("Versions"), versions_);
-  add_tab(Tab::class_folders, tr("Class"), class_);
-  for (const auto& [tab, button] : tabs_) row->addWidget(button);
-  row->addStretch(1);
+  for (QWidget* view : std::initializer_list<QWidget*>{check_, make_wrong_view(), counts_, times_, versions_, class_})
+    stack_->addWidget(view);  // in the order of Tab
   connect(counts_, &QTableView::clicked, this, [this](const QModelIndex& at) {
     const std::string line = at.siblingAtColumn(0).data().toString().toStdString();  // '–' where it is not known
     if (const auto number = typed_whole<int>(line)) Q_EMIT lineWanted(*number);
@@ -77,13 +81,6 @@ QWidget* ResultCard::make_wrong_view() {
   map_words_->setAccessibleName(tr("Where the output is wrong"));
   row->addWidget(map_words_, 2);
   return view;
-}
-
-void ResultCard::add_tab(Tab tab, const QString& title, QWidget* view) {
-  QToolButton* button = tab_button(title, {}, true);
-  tabs_[tab] = button;
-  stack_->addWidget(view);
-  connect(button, &QToolButton::clicked, this, [this, tab] { show_tab(tab); });
 }
 
 void ResultCard::show_tab(Tab tab) {

@@ -1,5 +1,5 @@
 // The lower card of the page Workshop: what is known of the kernel, a tab each. A tab is there while there is something
-// in it. To add one: its view and its line in the constructor, and where it is filled its show_tab().
+// in it. To add one: a member of Tab, its title and its view in the constructor, its offer() where it is filled.
 #pragma once
 
 #include <QFrame>
@@ -49,7 +49,6 @@ class ResultCard : public QFrame {
   void folderWanted(const QString& folder);
 
  private:
-  void add_tab(Tab tab, const QString& title, QWidget* view);
   void offer(Tab tab, bool on);
   QWidget* make_wrong_view();
 

@@ -25,6 +25,7 @@ namespace mlplab {
 
 WorkshopPage::WorkshopPage(const std::filesystem::path& folder, QWidget* parent)
     : StudyPage(QStringLiteral("workshop"), tr("Workshop"), session_, parent),
+      folder_(folder),
       setup_(new WorkshopSetup(session_, folder)),
       editor_(new EditorCard),
       results_(new ResultCard) {
@@ -274,8 +275,7 @@ void WorkshopPage::show_example(ExampleSize) {
   if (work_) return;
   attempt(this, [this] {
     const workshop::Task& task = workshop::find_task("matrix_product");
-    show_work(
-        workshop::new_work(task, workshop::find_language("openmp"), make_new_folder(setup_->base(), task.name)).folder);
+    show_work(workshop::new_work(task, workshop::find_language("openmp"), make_new_folder(folder_, task.name)).folder);
     editor_->edit().replace_text(editor_->edit().toPlainText().replace(
         QStringLiteral("j < n;"), QStringLiteral("j < n - n % 4;")));  // whole blocks of columns alone
     check();

@@ -72,6 +72,7 @@ class WorkshopPage : public StudyPage {
   void arrange();
 
   WorkshopSession session_{this};
+  std::filesystem::path folder_;
   std::optional<workshop::Work> work_;
   WorkshopSetup* setup_;
   EditorCard* editor_;

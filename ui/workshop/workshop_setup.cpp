@@ -166,7 +166,7 @@ void WorkshopSetup::check() {
 void WorkshopSetup::list_recent() {
   recent_->clear();
   for (const QString& folder : QSettings().value(QLatin1String(recent_key)).toStringList()) {
-    if (!folder_at(folder.toStdString())) continue;
+    if (!file_at(std::filesystem::path(folder.toStdString()) / workshop::work_file)) continue;
     recent_->addItem(QDir(folder).dirName(), folder);
     recent_->setItemData(recent_->count() - 1, QDir::toNativeSeparators(folder), Qt::ToolTipRole);
   }

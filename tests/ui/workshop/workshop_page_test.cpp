@@ -6,6 +6,7 @@
 #include <QtWidgets>
 
 #include "core/base/files.h"
+#include "core/data/load.h"
 #include "core/workshop/backend.h"
 #include "core/workshop/kept_check.h"
 #include "tests/support/support.h"
@@ -13,6 +14,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
+#include "ui/window_language.h"
 #include "ui/workshop/check_view.h"
 #include "ui/workshop/code_edit.h"
 #include "ui/workshop/editor_card.h"
@@ -95,6 +97,7 @@ class WorkshopPageTest : public QObject {
       for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
         window_->set_theme_choice(theme);
         settle();
+        QTest::qWait(50);  // lists are laid out a little later
         window_->grab().save(QStringLiteral("%1/%2-%3-%4.png").arg(folder, name, to_string(theme)).arg(size.width()));
       }
     }
@@ -267,9 +270,11 @@ class WorkshopPageTest : public QObject {
     QVERIFY(results.has(ResultCard::Tab::versions));
 
     change(QStringLiteral("for (int i = 0"), QStringLiteral("// another version\nfor (int i = 0"));
+    QVERIFY(page_->reading().contains(QStringLiteral("Timed before the last change")));
     press("time");
     QVERIFY(timed.wait(200000));
     QTRY_VERIFY(!page_->session().active());
+    QVERIFY(!page_->reading().contains(QStringLiteral("Timed before the last change")));
     results.show_tab(ResultCard::Tab::versions);
     QCOMPARE(results.versions().table()->model()->rowCount(), 2);
     QVERIFY(results.versions().changes()->toPlainText().contains(QStringLiteral("+ ")));
@@ -331,6 +336,26 @@ class WorkshopPageTest : public QObject {
     QVERIFY(!window_->banner().message().isEmpty());
     window_->session().stop();
     QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
+  }
+
+  /// The page's texts, and those of the check.
+  void isInTheWindowsLanguage() {
+    WindowLanguage language(find_resources());
+    language.choose(QStringLiteral("es"));
+    window_.reset();
+    open_window();
+    make_new("matrix_product", "cpp");
+    QVERIFY(page_->editor().edit().toPlainText().contains(QStringLiteral("Esta versión es correcta y lenta")));
+    change(QStringLiteral("p < k"), QStringLiteral("p < k - 1"));
+    check();
+    const QListWidget* stages = page_->results().check().stages();
+    QCOMPARE(stages->item(0)->text(), QStringLiteral("Compilado: sin advertencias"));
+    QVERIFY(finding(0).contains(QStringLiteral("debería ser")));
+    QCOMPARE(page_->results().tab(ResultCard::Tab::wrong)->text(), QStringLiteral("Números incorrectos"));
+    QVERIFY(page_->reading().contains(QStringLiteral("Aún no es correcto")));
+    save_images(QStringLiteral("spanish"));
+    window_.reset();
+    language.choose(QStringLiteral("en"));
   }
 
   void fitsASmallWindow() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/data/ink.h"
 
@@ -13,17 +14,25 @@ struct Box {
   int top = 0, left = 0, height = 0, width = 0;  // empty where height is 0
 };
 
+/// Whether a row of `width` pixels has no ink; most of a sheet's have none, and memcmp() looks at many at a time.
+bool is_paper(const std::uint8_t* row, int width) {
+  if (width == 0 || row[0] > 0) return width == 0;
+  return std::memcmp(row, row + 1, static_cast<std::size_t>(width) - 1) == 0;
+}
+
 /// The smallest box around all pixels above 0.
 Box ink_box(const GrayImage& ink) {
   int top = ink.height, bottom = -1, left = ink.width, right = -1;
-  for (int y = 0; y < ink.height; ++y)
-    for (int x = 0; x < ink.width; ++x)
-      if (ink.at(y, x) > 0) {
-        top = std::min(top, y);
-        bottom = y;
-        left = std::min(left, x);
-        right = std::max(right, x);
-      }
+  for (int y = 0; y < ink.height; ++y) {
+    const std::uint8_t* row = ink.pixels.data() + ink.index(y, 0);
+    if (is_paper(row, ink.width)) continue;
+    top = std::min(top, y);
+    bottom = y;
+    for (int x = 0; x < left; ++x)
+      if (row[x] > 0) left = x;
+    for (int x = ink.width - 1; x > right; --x)
+      if (row[x] > 0) right = x;
+  }
   if (bottom < 0) return {};
   return {top, left, bottom - top + 1, right - left + 1};
 }

@@ -45,18 +45,32 @@ void StrokeRaster::draw_segment(PenPoint from, PenPoint to, float width) {
   const int right = pixel(std::max(from_x, from_x + step_x) + reach + 1, image_.width);
   const int top = pixel(std::min(from_y, from_y + step_y) - reach, image_.height);
   const int bottom = pixel(std::max(from_y, from_y + step_y) + reach + 1, image_.height);
+  // Where all of the line is so wide, no pixel that is nearer than the smaller radius less a pixel is at the edge, and
+  // none beyond the larger one plus a pixel is touched: most pixels need no root.
+  const float full = std::min(radius_from, radius_to) - 1;
+  const float full_squared = full > 0 ? full * full : -1;
+  const float reach_squared = reach * reach;
   for (int y = top; y < bottom; ++y)
     for (int x = left; x < right; ++x) {
+      std::uint8_t& value = image_.at(y, x);
+      if (value == 255) continue;
       const float dx = static_cast<float>(x) + 0.5F - from_x;
       const float dy = static_cast<float>(y) + 0.5F - from_y;
-      const float along =
-          length_squared > 0 ? std::clamp((dx * step_x + dy * step_y) / length_squared, 0.0F, 1.0F) : 0.0F;
+      const float ahead = dx * step_x + dy * step_y;
+      const float along = ahead <= 0 || length_squared <= 0 ? 0.0F : std::min(ahead / length_squared, 1.0F);
+      const float away_x = dx - along * step_x;
+      const float away_y = dy - along * step_y;
+      const float away_squared = away_x * away_x + away_y * away_y;
+      if (away_squared > reach_squared) continue;
+      if (away_squared < full_squared) {
+        value = 255;
+        continue;
+      }
       const float radius = radius_from + along * (radius_to - radius_from);
-      const float distance = std::hypot(dx - along * step_x, dy - along * step_y);
+      const float distance = std::hypot(away_x, away_y);
       // A line thinner than a pixel covers no more of it than its own width.
       const float coverage = std::min({radius - distance + 0.5F, 2 * radius, 1.0F});
       if (coverage <= 0) continue;
-      std::uint8_t& value = image_.at(y, x);
       value = std::max(value, static_cast<std::uint8_t>(std::lround(255 * coverage)));
     }
 }

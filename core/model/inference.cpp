@@ -2,6 +2,7 @@
 #include "core/model/inference.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/model/activation.h"
@@ -23,12 +24,9 @@ class LayerOutput {
   void operator()(const Dense& dense) const {
     const float* weight = tensor("weight");
     const float* bias = tensor("bias");
-    const std::size_t in = shape_.size();
-    for (std::size_t j = 0; j < y_.size(); ++j) {
-      double sum = bias[j];
-      for (std::size_t i = 0; i < in; ++i) sum += double{weight[j * in + i]} * x_[0][i];
-      y_[j] = activate(dense.activation, static_cast<float>(sum));
-    }
+    std::size_t j = 0;
+    for (; j + together <= y_.size(); j += together) dense_rows<together>(dense.activation, weight, bias, j);
+    for (; j < y_.size(); ++j) dense_rows<1>(dense.activation, weight, bias, j);
   }
   void operator()(const Conv2d& conv) const {
     reference::convolution({1, shape_, conv.output(shape_), conv.window}, x_[0], tensor("weight"),
@@ -63,6 +61,18 @@ class LayerOutput {
   void operator()(const ActivationLayer& layer) const { copy(layer.activation); }
 
  private:
+  /// Sums that do not wait for one another; each adds in the same order as alone.
+  static constexpr std::size_t together = 8;
+  template <std::size_t rows>
+  void dense_rows(Activation activation, const float* weight, const float* bias, std::size_t first) const {
+    const std::size_t in = shape_.size();
+    const float* w = weight + first * in;
+    std::array<double, rows> sums;
+    for (std::size_t k = 0; k < rows; ++k) sums[k] = bias[first + k];
+    for (std::size_t i = 0; i < in; ++i)
+      for (std::size_t k = 0; k < rows; ++k) sums[k] += double{w[k * in + i]} * x_[0][i];
+    for (std::size_t k = 0; k < rows; ++k) y_[first + k] = activate(activation, static_cast<float>(sums[k]));
+  }
   const float* tensor(const char* name) const {
     const Tensor& found = network_.tensor(node_, name);
     return (found.trained ? state_.parameters : state_.statistics).data() + found.offset;

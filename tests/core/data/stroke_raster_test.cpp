@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "core/base/random.h"
 #include "tests/support/drawn_digits.h"
 
 namespace mlplab {
@@ -48,6 +50,42 @@ TEST(StrokeRaster, PressureScalesTheWidth) {
 TEST(StrokeRaster, ThinnerThanAPixelIsPaleNotGone) {
   const GrayImage image = rasterize({{0.5F, {{20.25F, 100.5F}, {260, 100.5F}}}});
   EXPECT_NEAR(image.at(100, 140) / 255.0, 0.5, 0.02);
+}
+
+/// The formula, for each pixel of the sheet, without any of the shortcuts.
+GrayImage by_formula(const Stroke& stroke, int side) {
+  GrayImage image(side, side);
+  const float scale = static_cast<float>(side) / sheet_side;
+  for (std::size_t i = 0; i < stroke.points.size(); ++i) {
+    const PenPoint from = stroke.points[i == 0 ? 0 : i - 1], to = stroke.points[i];
+    const float fx = from.x * scale, fy = from.y * scale, sx = to.x * scale - fx, sy = to.y * scale - fy;
+    const float length = sx * sx + sy * sy;
+    const float begin = from.pressure * stroke.width * scale / 2, end = to.pressure * stroke.width * scale / 2;
+    for (int y = 0; y < side; ++y)
+      for (int x = 0; x < side; ++x) {
+        const float dx = static_cast<float>(x) + 0.5F - fx, dy = static_cast<float>(y) + 0.5F - fy;
+        const float along = length > 0 ? std::clamp((dx * sx + dy * sy) / length, 0.0F, 1.0F) : 0.0F;
+        const float radius = begin + along * (end - begin);
+        const float covered =
+            std::min({radius - std::hypot(dx - along * sx, dy - along * sy) + 0.5F, 2 * radius, 1.0F});
+        if (covered > 0)
+          image.at(y, x) = std::max(image.at(y, x), static_cast<std::uint8_t>(std::lround(255 * covered)));
+      }
+  }
+  return image;
+}
+
+TEST(StrokeRaster, ShortcutsChangeNoPixel) {
+  Random random(1, RandomStream::shapes, 7);
+  const auto any = [&](float most) { return most * static_cast<float>(random.below(10001)) / 10000; };
+  for (int i = 0; i < 60; ++i) {
+    Stroke stroke{any(3) < 1 ? any(3) : any(60), {}};
+    for (int k = 0; k < 4; ++k) stroke.points.push_back({any(280), any(280), 0.2F + any(1.5F)});
+    stroke.points.push_back(stroke.points.back());  // a point that does not move
+    stroke.points.push_back({stroke.points.back().x + 3, stroke.points.back().y - 2, 1});
+    const int side = i % 2 == 0 ? 280 : 97;
+    EXPECT_EQ(rasterize({stroke}, side), by_formula(stroke, side)) << "stroke " << i;
+  }
 }
 
 TEST(StrokeRaster, PointByPointIsTheSameAsAtOnce) {

@@ -139,6 +139,7 @@ ClassResult ClassApi::draw(const nlohmann::json& json, double now_s) {
     return refused(why);
   std::optional<PhoneDrawing> drawing = phone_drawing(json, classes);
   if (!drawing) return refused(422, "drawing");
+  if (session_.predictor().quick()) return {.reply = reply_to_drawing(session_, person, *drawing)};
   return {.reply = {}, .later = [&session = session_, person, drawing = std::move(*drawing)] {
             return reply_to_drawing(session, person, drawing);
           }};

@@ -26,7 +26,7 @@ ClassFiles read_class_files(const std::filesystem::path& resources);
 struct ClassResult {
   HttpReply reply;
   std::optional<std::uint64_t> stream_of = {};  // a stream of events begins, for this person, in place of the reply
-  std::function<HttpReply()> later = {};        // makes the reply in place of it: takes a while, on any thread
+  std::function<HttpReply()> later = {};        // makes the reply in place of it where that takes a while: any thread
   bool proven = false;                          // the one who asked knows the code
 };
 

@@ -1,8 +1,13 @@
 #include "core/class/class_code.h"
 
+#include <unistd.h>
+
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <random>
+
+#include "core/base/error.h"
+#include "core/base/language.h"
 
 namespace mlplab {
 namespace {
@@ -10,11 +15,17 @@ namespace {
 constexpr std::string_view letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 constexpr std::size_t code_length = 8;
 
+/// Many bytes at once: std::random_device asks the processor for each number, which takes microseconds.
 std::string random_text(std::string_view alphabet, std::size_t length) {
-  std::random_device device;  // the system's generator, on Linux getrandom()
-  std::uniform_int_distribution<std::size_t> any(0, alphabet.size() - 1);
+  const std::size_t fair = 256 / alphabet.size() * alphabet.size();  // larger bytes would favour the first letters
   std::string text;
-  for (std::size_t i = 0; i < length; ++i) text += alphabet[any(device)];
+  while (text.size() < length) {
+    std::array<std::uint8_t, 64> bytes{};
+    if (::getentropy(bytes.data(), bytes.size()) != 0)
+      throw InputError(say("the system has no random numbers for the code of a class; try again"));
+    for (std::size_t i = 0; i < bytes.size() && text.size() < length; ++i)
+      if (bytes[i] < fair) text += alphabet[bytes[i] % alphabet.size()];
+  }
   return text;
 }
 

@@ -3,24 +3,25 @@
 #include <utility>
 
 #include "core/base/json.h"
+#include "core/class/class_limits.h"
 
 namespace mlplab {
 
 ClassSession::ClassSession(std::string code) : code_(std::move(code)) {}
 
-void ClassSession::set_changed(std::function<void()> changed) {
+void ClassSession::set_changed(std::function<void(bool phones_too)> changed) {
   const std::lock_guard lock(mutex_);
   changed_ = std::move(changed);
 }
 
 void ClassSession::tell(bool phones_too) {
-  std::function<void()> changed;
+  std::function<void(bool)> changed;
   {
     const std::lock_guard lock(mutex_);
     if (phones_too) ++revision_;
     changed = changed_;
   }
-  if (changed) changed();
+  if (changed) changed(phones_too);
 }
 
 ClassSession::Counts ClassSession::counts(double now_s) const {
@@ -33,6 +34,8 @@ int ClassSession::open_round(const GuessQuestion& question) {
   {
     const std::lock_guard lock(mutex_);
     id = ++rounds_;
+    if (round_) round_->close();
+    if (round_) round_before_ = std::move(round_);
     round_.emplace(id, question);
   }
   tell(true);
@@ -48,10 +51,16 @@ void ClassSession::close_round() {
   tell(true);
 }
 
-void ClassSession::forget_round() {
+bool ClassSession::has_round_before() const {
+  const std::lock_guard lock(mutex_);
+  return round_before_.has_value();
+}
+
+void ClassSession::swap_rounds() {
   {
     const std::lock_guard lock(mutex_);
-    round_.reset();
+    if (!round_before_) return;
+    std::swap(round_, round_before_);
   }
   tell(true);
 }
@@ -100,7 +109,26 @@ bool ClassSession::set_hidden(int drawing, bool hidden) {
 void ClassSession::clear_wall() {
   {
     const std::lock_guard lock(mutex_);
-    wall_.clear();
+    if (wall_.drawings().empty()) return;
+    cleared_.push_back(wall_.clear());
+    std::size_t held = 0;
+    for (const auto& cleared : cleared_) held += cleared.size();
+    for (; held > class_limits::drawings; cleared_.erase(cleared_.begin())) held -= cleared_.front().size();
+  }
+  tell(false);
+}
+
+bool ClassSession::can_undo_clear() const {
+  const std::lock_guard lock(mutex_);
+  return !cleared_.empty();
+}
+
+void ClassSession::undo_clear() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (cleared_.empty()) return;
+    wall_.put_back(std::move(cleared_.back()));
+    cleared_.pop_back();
   }
   tell(false);
 }

@@ -39,8 +39,8 @@ class ClassSession {
   const std::string& code() const { return code_; }
   DrawingPredictor& predictor() { return predictor_; }
   const DrawingPredictor& predictor() const { return predictor_; }
-  /// Called after each change, by the thread that made it and without a lock.
-  void set_changed(std::function<void()> changed);
+  /// Called after each change, by the thread that made it and without a lock. `phones_too`: phone_state() is another.
+  void set_changed(std::function<void(bool phones_too)> changed);
 
   // The window's side.
   struct Counts {
@@ -50,8 +50,9 @@ class ClassSession {
   /// Begins a round; its number. The one before is closed.
   int open_round(const GuessQuestion& question);
   void close_round();
-  /// Takes the closed round away from phones and window.
-  void forget_round();
+  /// Whether there is a round before this one; swap_rounds() brings it back, and called once more this one.
+  bool has_round_before() const;
+  void swap_rounds();
   std::optional<GuessRound> round() const;
   void set_asked(int asked);
   int asked() const;
@@ -59,6 +60,9 @@ class ClassSession {
   bool locked() const;
   bool set_hidden(int drawing, bool hidden);
   void clear_wall();
+  /// Whether cleared drawings can be put back; the last ones that were cleared first.
+  bool can_undo_clear() const;
+  void undo_clear();
   DrawingWall wall() const;
   void set_watch(ClassWatch watch);
 
@@ -86,12 +90,13 @@ class ClassSession {
 
   const std::string code_;
   DrawingPredictor predictor_;
-  std::function<void()> changed_;
+  std::function<void(bool phones_too)> changed_;
   mutable std::mutex mutex_;
   People people_;
-  std::optional<GuessRound> round_;
+  std::optional<GuessRound> round_, round_before_;
   int rounds_ = 0;
   DrawingWall wall_;
+  std::vector<std::vector<ClassDrawing>> cleared_;  // the newest last; as many drawings as a wall holds
   int asked_ = asks_in_turn;
   bool locked_ = false;
   ClassWatch watch_;

@@ -27,6 +27,8 @@ class DrawingPredictor {
  public:
   /// From now on these weights predict. `known`: how the network's images are prepared; nothing: it reads none.
   void set(std::shared_ptr<const TrainingState> state, const std::optional<KnownPreparation>& known);
+  /// Whether a prediction takes about as long as reading the drawing does, so that no thread need be woken for it.
+  bool quick() const;
   /// Names of the classes; the ten digits without a network.
   std::vector<std::string> class_names() const;
   DrawingPrediction predict_strokes(const std::vector<Stroke>& strokes) const;
@@ -35,6 +37,7 @@ class DrawingPredictor {
   struct Network {
     std::shared_ptr<const TrainingState> state;
     Preparation preparation;
+    bool quick = false;
   };
   std::shared_ptr<const Network> network() const;
 

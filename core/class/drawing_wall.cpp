@@ -1,6 +1,7 @@
 #include "core/class/drawing_wall.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/class/class_limits.h"
 
@@ -22,6 +23,10 @@ bool DrawingWall::set_hidden(int id, bool hidden) {
   if (found == drawings_.end()) return false;
   found->hidden = hidden;
   return true;
+}
+
+void DrawingWall::put_back(std::vector<ClassDrawing> cleared) {
+  drawings_.insert(drawings_.begin(), std::make_move_iterator(cleared.begin()), std::make_move_iterator(cleared.end()));
 }
 
 std::size_t DrawingWall::shown() const {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/class/drawing_predictor.h"
@@ -32,7 +33,9 @@ class DrawingWall {
   const std::vector<ClassDrawing>& drawings() const { return drawings_; }
   /// False where there is no such drawing.
   bool set_hidden(int id, bool hidden);
-  void clear() { drawings_.clear(); }
+  /// Takes all drawings off the wall; put_back() hangs them up again, before those that came since.
+  std::vector<ClassDrawing> clear() { return std::exchange(drawings_, {}); }
+  void put_back(std::vector<ClassDrawing> cleared);
   bool full() const;
   std::size_t shown() const;
   /// Predictions of what was asked for, hidden drawings left out.

@@ -1555,6 +1555,14 @@ o suelte una imagen</translation>
         <source>The guesses are kept with %1.</source>
         <translation>Los pronósticos se guardan con %1.</translation>
     </message>
+    <message>
+        <source>Puts back the round before this one; pressed once more, this one</source>
+        <translation>Devuelve la ronda anterior a esta; pulsado otra vez, esta</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ImageList</name>
@@ -6751,6 +6759,14 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Save…</source>
         <translation>Guardar…</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Puts back the drawings that were cleared last</source>
+        <translation>Devuelve los dibujos que se vaciaron al final</translation>
     </message>
 </context>
 <context>

@@ -85,7 +85,6 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
     if (isVisible()) refresh();
   };
   connect(&server_, &ClassServer::changed, this, if_seen);
-  connect(this, &ClassPage::stateWanted, &training_, &RunSession::setStateWanted);
   connect(&training_, &RunSession::weightsChanged, this, &ClassPage::pass_weights);
   watch_timer_.setSingleShot(true);
   watch_timer_.setInterval(500);
@@ -95,6 +94,8 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
   };
   connect(&training_, &RunSession::updated, this, soon);
   connect(&training_, &RunSession::stateChanged, this, soon);
+  weights_timer_.setInterval(1000);
+  connect(&weights_timer_, &QTimer::timeout, this, &ClassPage::ask_for_weights);
   people_timer_.setInterval(3000);  // some leave without a word
   connect(&people_timer_, &QTimer::timeout, this, if_seen);
 }
@@ -105,7 +106,10 @@ ClassPage::~ClassPage() {
 }
 
 void ClassPage::class_started() {
-  if (!std::exchange(watching_, true)) Q_EMIT stateWanted(true);
+  drawings_ = 0;
+  quiet_ticks_ = 0;
+  training_.requestWeights();
+  weights_timer_.start();
   pass_weights();
   pass_run();
   people_timer_.start();
@@ -113,9 +117,19 @@ void ClassPage::class_started() {
 }
 
 void ClassPage::class_stopped() {
-  if (std::exchange(watching_, false)) Q_EMIT stateWanted(false);
+  weights_timer_.stop();
   people_timer_.stop();
   refresh();
+}
+
+/// A snapshot costs the training about a thousandth of a second: one each second while the class draws, and fewer while
+/// it does not, so that the first drawing of the next digit meets weights of a few seconds ago.
+void ClassPage::ask_for_weights() {
+  constexpr int drawing_ticks = 30, seldom_ticks = 5;
+  const ClassSession::Counts counts = server_.session()->counts(now_s());
+  quiet_ticks_ = std::exchange(drawings_, counts.drawings) == counts.drawings ? quiet_ticks_ + 1 : 0;
+  if (counts.present > 0 && (quiet_ticks_ < drawing_ticks || quiet_ticks_ % seldom_ticks == 0))
+    training_.requestWeights();
 }
 
 /// Phones are replied to by a snapshot, so that the training never waits for them.
@@ -134,8 +148,12 @@ void ClassPage::pass_run() {
 
 void ClassPage::refresh() {
   if (server_.session() != nullptr) panel_->show_counts(server_.session()->counts(now_s()));
-  guesses_->refresh();
-  wall_->refresh();
+  // A hidden view is brought up to date when it is shown.
+  if (stack_->currentWidget() == wall_) {
+    wall_->refresh();
+  } else {
+    guesses_->refresh();
+  }
 }
 
 void ClassPage::showEvent(QShowEvent* event) {
@@ -146,6 +164,7 @@ void ClassPage::showEvent(QShowEvent* event) {
 void ClassPage::show_view(View view) {
   for (std::size_t i = 0; i < tabs_.size(); ++i) tabs_[i]->setChecked(i == static_cast<std::size_t>(view));
   stack_->setCurrentIndex(static_cast<int>(view));
+  refresh();
 }
 
 void ClassPage::set_theme(const Theme& theme) {

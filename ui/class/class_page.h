@@ -38,10 +38,6 @@ class ClassPage : public Page {
   enum class View { guesses, drawings };
   void show_view(View view);
 
- Q_SIGNALS:
-  /// Whether phones want the newest weights.
-  void stateWanted(bool wanted);
-
  protected:
   void showEvent(QShowEvent* event) override;
 
@@ -49,6 +45,7 @@ class ClassPage : public Page {
   void class_started();
   void class_stopped();
   void refresh();
+  void ask_for_weights();
   void pass_weights();
   void pass_run();
 
@@ -60,8 +57,9 @@ class ClassPage : public Page {
   WallView* wall_;
   std::vector<QToolButton*> tabs_;  // no QButtonGroup: in one the keyboard reaches the checked button alone
   QStackedWidget* stack_;
-  QTimer watch_timer_, people_timer_;
-  bool watching_ = false;
+  QTimer watch_timer_, people_timer_, weights_timer_;
+  std::size_t drawings_ = 0;  // when the weights were last asked for
+  int quiet_ticks_ = 0;       // of weights_timer_ since the last drawing
 };
 
 }  // namespace mlplab

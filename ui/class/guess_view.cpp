@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -35,7 +36,11 @@ GuessView::GuessView(ClassServer& server, QWidget* parent) : QWidget(parent), se
   count_ = new QLabel;
   set_role(count_, "title");
   count_->setWordWrap(true);
-  column->addWidget(count_);
+  undo_ = flat_button(tr("Undo"), tr("Puts back the round before this one; pressed once more, this one"));
+  auto* state = new QHBoxLayout;
+  state->addWidget(count_, 1);
+  state->addWidget(undo_, 0, Qt::AlignTop);
+  column->addLayout(state);
   chart_ = new ChartCard;
   column->addWidget(chart_, 1);
   reading_ = new QLabel;
@@ -46,6 +51,8 @@ GuessView::GuessView(ClassServer& server, QWidget* parent) : QWidget(parent), se
   column->addWidget(reading_);
   connect(ask_, &QPushButton::clicked, this, &GuessView::ask);
   connect(close_, &QPushButton::clicked, this, &GuessView::close_round);
+  connect(undo_, &QToolButton::clicked, this, &GuessView::undo);
+  connect(&server_, &ClassServer::started, this, [this] { asked_ = before_ = {}; });
   connect(chart_, &ChartCard::failed, this, &GuessView::failed);
   connect(chart_, &ChartCard::saved, this, &GuessView::saved);
   refresh();
@@ -81,15 +88,20 @@ void GuessView::ask() {
                       .arg(pages_[chosen]->title()));
     return;
   }
-  asked_by_ = pages_[chosen];
-  kept_.clear();
-  value_.reset();
+  before_ = std::exchange(asked_, {.by = pages_[chosen], .kept = {}, .value = {}});
   server_.session()->open_round(*question);
   refresh();
 }
 
 void GuessView::close_round() {
   if (server_.session() != nullptr) server_.session()->close_round();
+  refresh();
+}
+
+void GuessView::undo() {
+  if (server_.session() == nullptr || !server_.session()->has_round_before()) return;
+  server_.session()->swap_rounds();
+  std::swap(asked_, before_);
   refresh();
 }
 
@@ -102,13 +114,13 @@ std::optional<KeptRound> GuessView::closed_round() const {
 
 /// A guess that comes after the measurement has begun would be none: the round is closed by it.
 void GuessView::measurement_began(Page& page, const std::filesystem::path& kept) {
-  if (asked_by_ != &page || !kept_.empty() || server_.session() == nullptr) return;
+  if (asked_.by != &page || !asked_.kept.empty() || server_.session() == nullptr) return;
   close_round();
   const std::optional<KeptRound> round = closed_round();
   if (!round || round->guesses.empty() || kept.empty()) return;
   try {
     write_round(round_file_of(kept), *round);
-    kept_ = kept;
+    asked_.kept = kept;
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));
   }
@@ -117,8 +129,8 @@ void GuessView::measurement_began(Page& page, const std::filesystem::path& kept)
 
 void GuessView::measured(Page& page, const std::filesystem::path& kept) {
   const std::optional<KeptRound> round = closed_round();
-  if (asked_by_ != &page || kept_.empty() || kept != kept_ || !round) return;
-  value_ = page.measured_guess(round->question);
+  if (asked_.by != &page || asked_.kept.empty() || kept != asked_.kept || !round) return;
+  asked_.value = page.measured_guess(round->question);
   refresh();
 }
 
@@ -130,6 +142,7 @@ void GuessView::refresh() {
   ask_->setEnabled(server_.running() && !open && !pages_.empty());
   question_->setEnabled(ask_->isEnabled());
   close_->setEnabled(open);
+  undo_->setEnabled(session != nullptr && session->has_round_before());
   if (!round) {
     count_->setText(tr("No round yet: choose what is to be guessed and press Ask."));
   } else if (open) {
@@ -137,9 +150,10 @@ void GuessView::refresh() {
         QString::fromStdString(words_of(round->question())),
         tr("%1 of %2 have guessed").arg(round->count()).arg(session->counts(now_s()).joined)));
   } else {
-    count_->setText(kept_.empty() ? tr("The round is closed. Start the measurement on its page: the guesses are kept "
-                                       "with it.")
-                                  : tr("The guesses are kept with %1.").arg(QString::fromStdString(kept_.string())));
+    count_->setText(asked_.kept.empty()
+                        ? tr("The round is closed. Start the measurement on its page: the guesses are kept "
+                             "with it.")
+                        : tr("The guesses are kept with %1.").arg(QString::fromStdString(asked_.kept.string())));
   }
   const std::optional<KeptRound> closed = closed_round();
   if (!closed) {
@@ -147,8 +161,8 @@ void GuessView::refresh() {
     chart_->set_data(guesses_chart({round ? round->question() : GuessQuestion(), {}}, std::nullopt));
     return;
   }
-  chart_->set_data(guesses_chart(*closed, value_));
-  reading_->setText(QString::fromStdString(guesses_reading(*closed, value_)));
+  chart_->set_data(guesses_chart(*closed, asked_.value));
+  reading_->setText(QString::fromStdString(guesses_reading(*closed, asked_.value)));
   reading_->show();
 }
 

@@ -15,6 +15,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace mlplab {
 
@@ -34,11 +35,13 @@ class GuessView : public QWidget {
   void refresh();
   ChartCard* chart() const { return chart_; }
   /// The kept round's measurement; empty before there is one.
-  const std::filesystem::path& kept() const { return kept_; }
+  const std::filesystem::path& kept() const { return asked_.kept; }
 
  public Q_SLOTS:
   void ask();
   void close_round();
+  /// Back to the round before, and from there to this one again.
+  void undo();
 
  Q_SIGNALS:
   void failed(const QString& message);
@@ -52,11 +55,16 @@ class GuessView : public QWidget {
 
   ClassServer& server_;
   std::vector<Page*> pages_;
-  QPointer<Page> asked_by_;             // the page whose question is asked
-  std::filesystem::path kept_;          // what was measured for the round
-  std::optional<MeasuredGuess> value_;  // of the round
+  /// The window's part of a round.
+  struct Asked {
+    QPointer<Page> by;                   // the page whose question is asked
+    std::filesystem::path kept;          // what was measured for the round
+    std::optional<MeasuredGuess> value;  // of the round
+  };
+  Asked asked_, before_;  // of the round, and of the one before it
   QComboBox* question_;
   QPushButton *ask_, *close_;
+  QToolButton* undo_;
   QLabel *count_, *reading_;
   ChartCard* chart_;
 };

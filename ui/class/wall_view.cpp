@@ -88,10 +88,11 @@ QWidget* WallView::make_bar() {
   hide_ =
       flat_button(tr("Hide"), tr("Hide the chosen drawings, or show them again (Delete): hidden ones count nowhere"));
   clear_ = flat_button(tr("Clear"), tr("Take all drawings off the wall"));
+  undo_ = flat_button(tr("Undo"), tr("Puts back the drawings that were cleared last"));
   keep_ = flat_button(tr("Save…"), tr("Save the drawings that were asked for as IDX files, a test set for any run"));
   row->addWidget(name);
   row->addWidget(asked_, 1);
-  for (QToolButton* button : {lock_, hide_, clear_, keep_}) row->addWidget(button);
+  for (QToolButton* button : {lock_, hide_, clear_, undo_, keep_}) row->addWidget(button);
   connect(asked_, &QComboBox::activated, this, [this] {
     if (server_.session() != nullptr) server_.session()->set_asked(qvariant_cast<int>(asked_->currentData()));
   });
@@ -101,6 +102,10 @@ QWidget* WallView::make_bar() {
   connect(hide_, &QToolButton::clicked, this, &WallView::hide_chosen);
   connect(clear_, &QToolButton::clicked, this, [this] {
     if (server_.session() != nullptr) server_.session()->clear_wall();
+    refresh();
+  });
+  connect(undo_, &QToolButton::clicked, this, [this] {
+    if (server_.session() != nullptr) server_.session()->undo_clear();
     refresh();
   });
   connect(keep_, &QToolButton::clicked, this, &WallView::choose_folder);
@@ -191,6 +196,7 @@ void WallView::show_buttons(const DrawingWall& wall) {
   lock_->setEnabled(on);
   hide_->setEnabled(!list_->selectedItems().isEmpty());
   clear_->setEnabled(!wall.drawings().empty());
+  undo_->setEnabled(server_.session() != nullptr && server_.session()->can_undo_clear());
   keep_->setEnabled(wall.labelled().size() > 0);
 }
 

@@ -46,7 +46,7 @@ class WallView : public QWidget {
   ClassServer& server_;
   const void* shown_session_ = nullptr;
   QComboBox* asked_;
-  QToolButton *lock_, *hide_, *clear_, *keep_;
+  QToolButton *lock_, *hide_, *clear_, *undo_, *keep_;
   QLabel* counts_;
   QListWidget* list_;
   ConfusionView* confusion_;

@@ -77,7 +77,12 @@ void ClassListener::remove(PhoneConnection& phone) {
 
 void ClassListener::reply_to(PhoneConnection& phone, const HttpRequest& request) {
   const bool keep_alive = request.keep_alive;
-  ClassResult result = api_->reply_to(request, phone.address(), now_s());
+  ClassResult result;
+  try {
+    result = api_->reply_to(request, phone.address(), now_s());
+  } catch (const std::exception&) {  // memory, say: the class goes on
+    result.reply = refusal(503, "busy");
+  }
   if (result.proven) phone.set_proven();
   if (result.stream_of) return phone.begin_stream(*result.stream_of, session_.phone_state(), now_s());
   if (result.later) return predict(phone, std::move(result.later), keep_alive);

@@ -1,19 +1,23 @@
 #include "ui/phones/class_server.h"
 
 #include <QHostAddress>
+#include <algorithm>
+#include <cmath>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/class/class_code.h"
 #include "ui/phones/class_listener.h"
+#include "ui/phones/class_thread.h"
 
 namespace mlplab {
 
 ClassServer::ClassServer(std::filesystem::path resources, QObject* parent)
     : QObject(parent), resources_(std::move(resources)) {
   changed_timer_.setSingleShot(true);
-  changed_timer_.setInterval(100);
   connect(&changed_timer_, &QTimer::timeout, this, [this] {
     change_told_ = false;
+    told_s_ = now_s();
     Q_EMIT changed();
   });
 }
@@ -29,7 +33,7 @@ void ClassServer::start(const QString& address, quint16 port) {
   ClassFiles files = read_class_files(resources_);
   session_ = std::make_unique<ClassSession>(make_class_code());
   auto* listener = new ClassListener(*session_, std::move(files));
-  thread_ = std::make_unique<QThread>();
+  thread_ = std::make_unique<ClassThread>();
   listener->moveToThread(thread_.get());
   thread_->start();
   if (!thread_->isRunning()) {
@@ -51,13 +55,19 @@ void ClassServer::start(const QString& address, quint16 port) {
         tr("The class cannot be reached at %1: %2. Choose another network.").arg(address, why_not).toStdString());
   }
   address_ = QStringLiteral("http://%1:%2/").arg(address).arg(port_);
-  session_->set_changed([this, listener] {
-    QMetaObject::invokeMethod(listener, &ClassListener::tell_streams, Qt::QueuedConnection);
+  session_->set_changed([this, listener](bool phones_too) {
+    if (phones_too) QMetaObject::invokeMethod(listener, &ClassListener::tell_streams, Qt::QueuedConnection);
     // One message at a time, however many guesses come in before the window looks.
-    if (!change_told_.exchange(true))
-      QMetaObject::invokeMethod(&changed_timer_, qOverload<>(&QTimer::start), Qt::QueuedConnection);
+    if (!change_told_.exchange(true)) QMetaObject::invokeMethod(this, &ClassServer::tell_soon, Qt::QueuedConnection);
   });
   Q_EMIT started();
+}
+
+/// A single change is told at once, many are told twice a second: each time the window may paint the whole wall.
+void ClassServer::tell_soon() {
+  constexpr double soon_s = 0.03, between_s = 0.5;
+  const double wait_s = std::max(soon_s, told_s_ + between_s - now_s());
+  changed_timer_.start(std::chrono::milliseconds(std::lround(1e3 * wait_s)));
 }
 
 void ClassServer::stop() {
@@ -67,8 +77,7 @@ void ClassServer::stop() {
   QMetaObject::invokeMethod(listener_, &ClassListener::end, Qt::BlockingQueuedConnection);
   listener_->deleteLater();  // in its own thread, as that ends
   listener_ = nullptr;
-  thread_->quit();
-  thread_->wait();
+  thread_->end();
   change_told_ = false;
   Q_EMIT stopped();
 }

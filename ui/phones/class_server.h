@@ -1,9 +1,8 @@
 // The class's server as the window holds it: begins and ends the thread that listens, and tells of changes in the
-// window's own thread, some times per second at the most.
+// window's own thread, twice a second at the most.
 #pragma once
 
 #include <QObject>
-#include <QThread>
 #include <QTimer>
 #include <atomic>
 #include <filesystem>
@@ -14,6 +13,7 @@
 namespace mlplab {
 
 class ClassListener;
+class ClassThread;
 
 class ClassServer : public QObject {
   Q_OBJECT
@@ -44,14 +44,17 @@ class ClassServer : public QObject {
   void changed();
 
  private:
+  void tell_soon();
+
   std::filesystem::path resources_;
   std::unique_ptr<ClassSession> session_;
   // Anew for each class: objects of a QThread that is started again keep what Qt had in that of before (found by the
   // monkey: Qt 6.4's timers then read freed memory).
-  std::unique_ptr<QThread> thread_;
+  std::unique_ptr<ClassThread> thread_;
   ClassListener* listener_ = nullptr;  // lives in thread_
   QTimer changed_timer_;
   std::atomic<bool> change_told_ = false;
+  double told_s_ = 0;
   QString address_;
   quint16 port_ = 0;
 };

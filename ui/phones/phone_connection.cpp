@@ -60,17 +60,26 @@ void PhoneConnection::take_request() {
   send(reply, now_s());
 }
 
+/// At once, as far as the phone takes it: waiting for the socket to be writable costs a turn of all connections.
+void PhoneConnection::write(const std::string& bytes, double now_s) {
+  sending_ = true;
+  sent_s_ = now_s;
+  socket_->write(bytes.data(), static_cast<qint64>(bytes.size()));
+  socket_->flush();
+}
+
 void PhoneConnection::send(const HttpReply& reply, double now_s) {
   if (step_ != Step::replying) return;
   const std::string bytes = bytes_of(reply);
-  socket_->write(bytes.data(), static_cast<qint64>(bytes.size()));
-  sending_ = true;
-  sent_s_ = began_s_ = now_s;
+  write(bytes, now_s);
+  began_s_ = now_s;
+  if (step_ == Step::gone) return;
   if (!reply.keep_alive) return leave(now_s);
   step_ = Step::reading;
   reader_.next();
   // Not at once: a phone that sends many requests in one go waits for its turn between the others.
-  QMetaObject::invokeMethod(this, &PhoneConnection::read, Qt::QueuedConnection);
+  if (reader_.state() != HttpReader::State::more || socket_->bytesAvailable() > 0)
+    QMetaObject::invokeMethod(this, &PhoneConnection::read, Qt::QueuedConnection);
 }
 
 void PhoneConnection::begin_stream(std::uint64_t person, const std::string& state, double now_s) {
@@ -81,9 +90,7 @@ void PhoneConnection::begin_stream(std::uint64_t person, const std::string& stat
 
 void PhoneConnection::send_event(const std::string& bytes, double now_s) {
   if (step_ != Step::streaming) return;
-  socket_->write(bytes.data(), static_cast<qint64>(bytes.size()));
-  sending_ = true;
-  sent_s_ = now_s;
+  write(bytes, now_s);
   if (static_cast<std::size_t>(socket_->bytesToWrite()) > class_limits::unsent_bytes) drop();
 }
 

@@ -43,6 +43,7 @@ class PhoneConnection : public QObject {
   enum class Step { reading, replying, streaming, leaving, gone };
   void read();
   void take_request();
+  void write(const std::string& bytes, double now_s);
   void leave(double now_s);
   void written();
 

@@ -53,7 +53,7 @@ RunSession::RunSession(std::filesystem::path runs_folder, std::filesystem::path 
   connect(&drain_timer_, &QTimer::timeout, this, &RunSession::drain);
   snapshot_timer_.setInterval(snapshot_interval_ms);
   connect(&snapshot_timer_, &QTimer::timeout, this, [this] {
-    if (job_ && state_ == State::running) job_->control.request_snapshot();
+    if (state_ == State::running) requestWeights();
   });
 }
 
@@ -385,7 +385,12 @@ void RunSession::drain() {
     set_state(State::paused);  // a step ended
   }
   // Those who look see where it stands. Not before the last weights were taken: the new ones would replace them.
-  if (job_ && state_ == State::paused && anyone_looks() && !std::exchange(asked_at_pause_, true))
+  if (state_ == State::paused && anyone_looks()) requestWeights();
+}
+
+void RunSession::requestWeights() {
+  if (!job_) return;
+  if (state_ == State::running || (state_ == State::paused && !std::exchange(asked_at_pause_, true)))
     job_->control.request_snapshot();
 }
 

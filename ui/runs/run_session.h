@@ -103,6 +103,8 @@ class RunSession : public QObject {
   void rewind();
   /// Takes a few snapshots per second while the weights are looked at. A caller that passes true must pass false later.
   void setStateWanted(bool wanted);
+  /// Takes one snapshot soon, and while the run is paused only one. For who needs fewer than those who look.
+  void requestWeights();
   /// Takes a snapshot before each step and whenever the run pauses, and none beside it. Who passes true passes false
   /// later.
   void setStepsWanted(bool wanted) { step_lookers_ += wanted ? 1 : -1; }

@@ -88,16 +88,82 @@ TEST_F(ClassApiTest, ADrawingGetsItsPredictionAndHangsOnTheWall) {
 }
 
 TEST_F(ClassApiTest, ALockedWallTakesNothingNotEvenWhatWaited) {
+  const auto slow =
+      std::make_shared<const TrainingState>(initial_state(make_mlp({784, 2000, 10}, Activation::relu), {}, 3));
+  session_.predictor().set(slow, known_preparation(*slow));
+  EXPECT_FALSE(session_.predictor().quick());
   const std::string token = join();
   const ClassResult waiting = ask({.method = "POST",
                                    .path = "/" + class_code + "/draw",
                                    .content_type = "application/json",
                                    .body = dump_json(drawing(token))});
-  ASSERT_TRUE(waiting.later);
+  ASSERT_TRUE(waiting.later);  // on a thread of its own, which the other phones do not wait for
   session_.set_locked(true);
   EXPECT_EQ(waiting.later().status, 409);
   EXPECT_EQ(post("draw", drawing(token)).status, 409);
   EXPECT_TRUE(session_.wall().drawings().empty());
+}
+
+TEST_F(ClassApiTest, AQuickNetworkRepliesAtOnce) {
+  const auto small =
+      std::make_shared<const TrainingState>(initial_state(make_mlp({784, 256, 10}, Activation::relu), {}, 3));
+  session_.predictor().set(small, known_preparation(*small));
+  const ClassResult result = ask({.method = "POST",
+                                  .path = "/" + class_code + "/draw",
+                                  .content_type = "application/json",
+                                  .body = dump_json(drawing(join()))});
+  EXPECT_FALSE(result.later);
+  EXPECT_EQ(result.reply.status, 200);
+  EXPECT_EQ(session_.wall().drawings().size(), 1U);
+}
+
+TEST_F(ClassApiTest, AClearedWallIsPutBackBeforeWhatCameSince) {
+  const std::string token = join();
+  EXPECT_FALSE(session_.can_undo_clear());
+  session_.clear_wall();
+  EXPECT_FALSE(session_.can_undo_clear());  // there was nothing on it
+  for (int i = 0; i < 2; ++i) post("draw", drawing(token));
+  session_.clear_wall();
+  post("draw", drawing(token));
+  session_.clear_wall();
+  post("draw", drawing(token));
+  session_.set_hidden(4, true);
+  const auto ids = [&] {
+    std::vector<int> all;
+    const DrawingWall wall = session_.wall();
+    for (const ClassDrawing& one : wall.drawings()) all.push_back(one.id);
+    return all;
+  };
+  EXPECT_EQ(ids(), (std::vector<int>{4}));
+  session_.undo_clear();
+  EXPECT_EQ(ids(), (std::vector<int>{3, 4}));
+  EXPECT_TRUE(session_.wall().drawings()[1].hidden);
+  session_.undo_clear();
+  EXPECT_EQ(ids(), (std::vector<int>{1, 2, 3, 4}));
+  EXPECT_FALSE(session_.can_undo_clear());
+  session_.undo_clear();
+  EXPECT_EQ(ids().size(), 4U);
+}
+
+TEST_F(ClassApiTest, TheRoundBeforeComesBack) {
+  const std::string token = join();
+  const GuessQuestion question{.kind = GuessKind::factor, .low = 1, .high = 100, .about = {}};
+  const auto guess = [&](int round, double value) {
+    return post("guess", {{"token", token}, {"round", round}, {"value", value}}).status;
+  };
+  const int first = session_.open_round(question);
+  EXPECT_FALSE(session_.has_round_before());
+  EXPECT_EQ(guess(first, 5), 200);
+  const int second = session_.open_round(question);
+  EXPECT_EQ(guess(first, 6), 409);
+  EXPECT_EQ(guess(second, 7), 200);
+  session_.swap_rounds();
+  EXPECT_EQ(session_.round()->id(), first);
+  EXPECT_EQ(session_.round()->guesses(), (std::vector<ClassGuess>{{"", 5}}));
+  EXPECT_EQ(guess(second, 8), 409);  // it is not asked for now
+  session_.swap_rounds();
+  EXPECT_EQ(session_.round()->id(), second);
+  EXPECT_EQ(guess(second, 8), 200);
 }
 
 TEST_F(ClassApiTest, PhonesSeeTheRunTheQuestionAndNothingElse) {

@@ -207,12 +207,14 @@ class ClassPageTest : public QObject {
         QCOMPARE(ada->post("draw", test::drawing_of(digits[i].strokes, ada->token, digits[i].label)).status, 200);
     });
     WallView& wall = page_->wall();
+    QTest::qWait(100);
+    QCOMPARE(wall.list()->count(), 0);  // nothing is painted out of sight
+    page_->show_view(ClassPage::View::drawings);
     QTRY_COMPARE(wall.list()->count(), 6);
     QCOMPARE(wall.confusion()->confusion().total(), 6);
     QVERIFY(wall.list()->item(0)->toolTip().contains(QStringLiteral("Ada")));
     QVERIFY(wall.confusion()->confusion() == session().wall().confusion(10));
 
-    page_->show_view(ClassPage::View::drawings);
     save_images(QStringLiteral("drawings"));
     wall.list()->setFocus();
     wall.list()->item(2)->setSelected(true);
@@ -229,10 +231,80 @@ class ClassPageTest : public QObject {
       if (button->text() == QStringLiteral("Lock")) button->click();
     on_phone([&] { QCOMPARE(ada->post("draw", test::drawing_of(digits[0].strokes, ada->token, 1)).status, 409); });
     QCOMPARE(wall.list()->count(), 6);
+    QToolButton* undo = nullptr;
+    for (auto* button : wall.findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("Undo")) undo = button;
+    QVERIFY(undo != nullptr && !undo->isEnabled());
+    wall.list()->item(2)->setSelected(true);
+    QTest::keyClick(wall.list(), Qt::Key_Delete);
     for (auto* button : wall.findChildren<QToolButton*>())
       if (button->text() == QStringLiteral("Clear")) button->click();
     QCOMPARE(wall.list()->count(), 0);
     QCOMPARE(wall.confusion()->confusion().total(), 0);
+    QVERIFY(undo->isEnabled());
+    undo->click();
+    QCOMPARE(wall.list()->count(), 6);
+    QCOMPARE(wall.list()->item(2)->text(), QStringLiteral("hidden"));
+    QCOMPARE(wall.confusion()->confusion().total(), 5);
+    QVERIFY(!undo->isEnabled());
+  }
+
+  /// A round that was asked for by mistake.
+  void theRoundBeforeComesBackWithItsMeasurement() {
+    press_class();
+    GuessView& view = page_->guesses();
+    QToolButton* undo = nullptr;
+    for (auto* button : view.findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("Undo")) undo = button;
+    QVERIFY(undo != nullptr && !undo->isEnabled());
+    view.ask();
+    const auto ada = phone();
+    const int first = session().round()->id();
+    on_phone([&] {
+      QVERIFY(ada->join("Ada"));
+      QCOMPARE(ada->post("guess", {{"token", ada->token}, {"round", first}, {"value", 93.5}}).status, 200);
+    });
+    QVERIFY(!undo->isEnabled());
+    window_->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!view.kept().empty(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
+    const std::filesystem::path kept = view.kept();
+    const QString reading = texts_of(view);
+    QVERIFY(reading.contains(QStringLiteral("Nearest: Ada")));
+    view.ask();
+    QVERIFY(view.kept().empty());
+    QVERIFY(undo->isEnabled());
+    undo->click();
+    QCOMPARE(session().round()->id(), first);
+    QCOMPARE(view.kept(), kept);
+    QCOMPARE(texts_of(view), reading);
+    undo->click();
+    QVERIFY(session().round()->id() != first && !session().round()->closed());
+    QVERIFY(view.kept().empty());
+  }
+
+  /// Snapshots of the weights are for drawings: none comes while nobody is there, some come while somebody draws.
+  void weightsAreTakenForThoseWhoDraw() {
+    RunSpec spec = small_run();
+    spec.epochs = 100000;
+    spec.data.train_limit = 0;  // an epoch, whose end brings weights too, takes a while
+    spec.model = make_mlp({784, 512, 10}, Activation::relu);
+    window_->setup().set_spec(spec);
+    press_class();
+    window_->run();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->session().state() == RunSession::State::running, 60000);
+    QSignalSpy weights(&window_->session(), &RunSession::weightsChanged);
+    QTest::qWait(2500);
+    const qsizetype epochs = static_cast<qsizetype>(window_->session().current()->log.epochs.size());
+    QVERIFY2(weights.count() <= epochs + 1, qPrintable(QString::number(weights.count())));
+    const auto ada = phone();
+    on_phone([&] { QVERIFY(ada->join("")); });
+    weights.clear();
+    const auto before = window_->session().current()->log.epochs.size();
+    QTest::qWait(3500);
+    QVERIFY(weights.count() >= 2 + static_cast<qsizetype>(window_->session().current()->log.epochs.size() - before));
+    window_->session().stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
   }
 
   void phonesFollowTheRun() {

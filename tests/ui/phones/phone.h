@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <string>
 
 #include "core/base/json.h"
@@ -140,8 +141,8 @@ inline nlohmann::json drawing_of(const std::vector<Stroke>& strokes, const std::
   for (const Stroke& stroke : strokes) {
     nlohmann::json line = nlohmann::json::array();
     for (const PenPoint& point : stroke.points) {
-      line.push_back(point.x);
-      line.push_back(point.y);
+      line.push_back(std::round(10 * double{point.x}) / 10);  // as the page rounds
+      line.push_back(std::round(10 * double{point.y}) / 10);
     }
     lines.push_back(line);
   }

@@ -210,6 +210,23 @@ class SessionTest : public QObject {
     QTRY_COMPARE(session.state(), RunSession::State::idle);
   }
 
+  void single_snapshots_come_when_they_are_asked_for() {
+    const test::TemporaryFolder folder;
+    RunSession session(folder / "runs", find_resources());
+    session.requestWeights();  // nothing is going on
+    session.start(short_spec(100000), RunSession::Begin::after_one_batch);
+    QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::paused, 30000);
+    QTest::qWait(100);
+    QSignalSpy weights(&session, &RunSession::weightsChanged);
+    for (int i = 0; i < 3; ++i) session.requestWeights();
+    QTRY_COMPARE(weights.count(), 1);
+    session.requestWeights();  // they are those
+    QTest::qWait(300);
+    QCOMPARE(weights.count(), 1);
+    session.stop();
+    QTRY_COMPARE(session.state(), RunSession::State::idle);
+  }
+
   void restored_runs_and_their_weights() {
     RunSession session(runs(), find_resources());
     session.restore(3);

@@ -1,0 +1,24 @@
+// The thread of a class's server. It yields to whatever else computes, and takes what came in turns: many small wakes
+// would each find the caches full of the training's numbers and push those out in turn (docs/class.md has figures).
+#pragma once
+
+#include <QThread>
+
+namespace mlplab {
+
+class ClassThread : public QThread {
+  Q_OBJECT
+ public:
+  /// Requests wait so long at most while the thread rests: a reply may take 200 ms.
+  static constexpr double turn_s = 0.05;
+
+  explicit ClassThread(QObject* parent = nullptr);
+  /// Ends the turns and waits for that.
+  ~ClassThread() override;
+  void end();
+
+ protected:
+  void run() override;
+};
+
+}  // namespace mlplab

@@ -1,139 +1,243 @@
-// A class of phones on a run that trains: how long a prediction takes, and what the class costs the training. Rounds
-// with the class and without it take turns, so that both meet the same state of the machine.
-// usage: mlplab_class_load [phones [drawings of each [rounds [seconds of a round]]]]
-#include <QCoreApplication>
-#include <QElapsedTimer>
-#include <QTemporaryDir>
+// A class of phones on a run that trains, in a window that shows the class's drawings: how long a prediction takes, and
+// what the class costs the training. The phones are a process of their own. Each round has the training alone, then
+// beside phones that an echo replies to, then with the class, so that all meet the same state of the machine.
+// usage: mlplab_class_load [phones [drawings of each [rounds [seconds of each part [CPU of the phones]]]]]
+#include <QApplication>
+#include <QComboBox>
+#include <QTimer>
 #include <cmath>
 #include <iostream>
+#include <map>
 #include <thread>
 
+#include "bench/class/phones_process.h"
+#include "bench/class/thread_times.h"
 #include "core/base/clock.h"
+#include "core/base/error.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
-#include "core/compute/backend_table.h"
-#include "core/data/load.h"
+#include "core/machine/affinity.h"
+#include "core/machine/child_processes.h"
 #include "core/statistics/statistics.h"
-#include "tests/ui/phones/phone.h"
-#include "ui/phones/class_server.h"
-#include "ui/runs/network_input.h"
-#include "ui/runs/run_session.h"
+#include "tests/support/window_home.h"
+#include "ui/class/class_page.h"
+#include "ui/class/class_panel.h"
+#include "ui/class/wall_view.h"
+#include "ui/train/setup_panel.h"
 
 namespace {
 
 using namespace mlplab;
 
-void let_run(double seconds) {
-  for (const double end = now_s() + seconds; now_s() < end;) {
-    QCoreApplication::processEvents();
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-}
-
-/// Epochs done, with the fraction.
-double epochs_of(const RunSession& run) {
-  const StepDone* step = run.current()->log.latest();
-  return step == nullptr ? 0 : step->epochs;
-}
-
-RunSpec endless_run() {
-  RunSpec spec;
-  spec.backend = default_backend().name;
-  spec.model = make_mlp({784, 256, 10}, Activation::relu);
-  spec.epochs = 100000;
-  spec.data.test_limit = 100;
-  return spec;
-}
-
-/// One phone: `count` drawings of some strokes, evenly over `seconds`.
-void draw(std::uint16_t port, const std::string& code, int count, double seconds, double offset_s,
-          std::vector<double>& times_s) {
-  test::Phone phone(port, code);
-  if (!phone.join({})) return;
-  const std::vector<Stroke> strokes{{20, {{90, 60}, {190, 60}, {120, 230}}}, {20, {{90, 150}, {180, 140}}}};
-  const nlohmann::json drawing = test::drawing_of(strokes, phone.token, 7);
-  const double begin = now_s() + offset_s;
-  for (int i = 0; i < count; ++i) {
-    std::this_thread::sleep_for(std::chrono::duration<double>(std::max(0.0, begin + i * seconds / count - now_s())));
-    const double asked_s = now_s();
-    if (phone.post("draw", drawing).status == 200) times_s.push_back(now_s() - asked_s);
-  }
-}
-
 struct Load {
-  int phones = 60, drawings = 10, rounds = 8;
-  double seconds = 6;
+  int phones = 60, drawings = 10, rounds = 8, seconds = 6;
+  int phones_cpu = -1;
 };
 
-/// Epochs per second of a round; the times of its predictions are added.
-double round_with_class(RunSession& run, const Load& load, std::vector<double>& all_s) {
-  ClassServer server(find_resources());
-  server.start(QStringLiteral("127.0.0.1"));
-  ClassSession& session = *server.session();
-  const auto pass = [&](const std::shared_ptr<const TrainingState>& state) {
-    if (state != nullptr) session.predictor().set(state, preparation_for(*state, nullptr));
+/// As the program does it: asleep between its events.
+void let_run(double seconds) {
+  QEventLoop loop;
+  QTimer::singleShot(std::chrono::milliseconds(std::lround(1e3 * seconds)), Qt::PreciseTimer, &loop, &QEventLoop::quit);
+  loop.exec();
+}
+
+/// Where a run stands, at the moment of a report of its.
+struct Mark {
+  double time_s = 0, epochs = 0;
+  PartTimes parts;
+};
+
+Mark next_mark(const RunSession& run) {
+  const auto epochs = [&] {
+    const StepDone* step = run.current()->log.latest();
+    return step == nullptr ? 0 : step->epochs;
   };
-  pass(run.weights());
-  QObject::connect(&run, &RunSession::weightsChanged, &server, pass);
-  run.setStateWanted(true);
-  std::vector<std::vector<double>> times_s(static_cast<std::size_t>(load.phones));
-  std::vector<std::thread> threads;
-  const double begin = now_s(), epochs = epochs_of(run);
-  for (int i = 0; i < load.phones; ++i)
-    threads.emplace_back([&, i] {
-      draw(server.port(), session.code(), load.drawings, load.seconds, i * load.seconds / load.drawings / load.phones,
-           times_s[static_cast<std::size_t>(i)]);
-    });
-  let_run(load.seconds);
-  const double rate = (epochs_of(run) - epochs) / (now_s() - begin);
-  for (std::thread& thread : threads) thread.join();
-  run.setStateWanted(false);
-  for (const auto& list : times_s) all_s.insert(all_s.end(), list.begin(), list.end());
-  return rate;
+  const double before = epochs();
+  while (epochs() == before) let_run(0.001);
+  return {now_s(), epochs(), times_of_parts()};
 }
 
-double round_without(RunSession& run, const Load& load) {
-  const double begin = now_s(), epochs = epochs_of(run);
-  let_run(load.seconds);
-  return (epochs_of(run) - epochs) / (now_s() - begin);
+/// The figures of one part of a round.
+struct Measured {
+  double epochs_per_s = 0;
+  double epochs_per_cpu_s = 0;       // of the training's threads
+  double epochs_per_both_cpu_s = 0;  // of the training's and the class's threads
+  PartTimes parts;
+  double seconds = 0;
+};
+
+Measured between(const Mark& begin, const Mark& end) {
+  Measured measured{.parts = end.parts - begin.parts, .seconds = end.time_s - begin.time_s};
+  const double epochs = end.epochs - begin.epochs;
+  measured.epochs_per_s = epochs / measured.seconds;
+  measured.epochs_per_cpu_s = epochs / measured.parts.training_s;
+  measured.epochs_per_both_cpu_s = epochs / (measured.parts.training_s + measured.parts.class_s());
+  return measured;
 }
 
-void measure(const Load& load) {
-  const QTemporaryDir folder;
-  RunSession run(folder.filePath(QStringLiteral("runs")).toStdString(), find_resources());
-  run.start(endless_run());
-  while (run.current() == nullptr || epochs_of(run) < 2) let_run(0.1);
-  std::vector<double> with, without, times_s;
-  for (int i = 0; i < load.rounds; ++i) {
-    without.push_back(round_without(run, load));
-    with.push_back(round_with_class(run, load, times_s));
+class Bench {
+ public:
+  explicit Bench(const Load& load) : load_(load), window_(home_.options()) {
+    window_.resize(1280, 800);
+    window_.show();
+    RunSpec spec = SetupPanel::default_spec();
+    spec.backend = "openmp";
+    spec.model = make_mlp({784, 256, 10}, Activation::relu);
+    spec.epochs = 100000;
+    spec.data.test_limit = 100;
+    window_.setup().set_spec(spec);
+    window_.action(QStringLiteral("page_class"))->trigger();
+    page_ = window_.findChild<ClassPage*>();
+    page_->show_view(ClassPage::View::drawings);
+    page_->panel().network()->setCurrentIndex(page_->panel().network()->count() - 1);  // this machine alone
+    window_.session().start(spec);
+    while (window_.session().state() != RunSession::State::running) let_run(0.1);
+    let_run(2);
   }
-  run.stop();
-  while (run.active()) let_run(0.05);
-  const Interval interval = bootstrap_ratio(with, without);
-  std::cout << load.phones << " phones, " << load.drawings << " drawings of each in " << significant(load.seconds)
-            << " s, " << load.rounds << " rounds, " << run.current()->spec.backend << '\n'
-            << "predictions: " << times_s.size() << " of " << load.phones * load.drawings * load.rounds << ", median "
-            << duration(median(times_s)) << ", p99 " << duration(quantile(times_s, 0.99)) << ", most "
-            << duration(quantile(times_s, 1.0)) << '\n'
-            << "training with the class / without it: " << significant(median(with) / median(without))
-            << " (95 % interval " << significant(interval.low) << " to " << significant(interval.high) << ")\n";
+  ~Bench() {
+    window_.session().stop();
+    while (window_.session().active()) let_run(0.05);
+  }
+
+  void measure() {
+    for (int i = 0; i < load_.rounds; ++i) {
+      alone_.push_back(part([] {}));
+      echo_.push_back(part([&] { phones_.push_back(draw({})); }));
+      class_.push_back(part([&] { draw_in_class(); }));
+      server().stop();
+    }
+  }
+  void report() const;
+
+ private:
+  ClassServer& server() { return page_->server(); }
+
+  template <class Act>
+  Measured part(Act act) {
+    let_run(0.5);
+    const Mark begin = next_mark(window_.session());
+    act();
+    let_run(std::max(0.0, begin.time_s + load_.seconds - now_s()));
+    return between(begin, next_mark(window_.session()));
+  }
+  void draw_in_class() {
+    page_->panel().begin();
+    ClassSession& session = *server().session();
+    const int round = session.open_round({.kind = GuessKind::factor, .low = 1, .high = 100, .about = {}});
+    results_.push_back(draw({.port = server().port(), .code = session.code(), .round = round}));
+    on_wall_ += session.wall().drawings().size();
+  }
+  PhonesResult draw(PhonesTask task) {
+    task.phones = load_.phones;
+    task.drawings = load_.drawings;
+    task.seconds = load_.seconds;
+    task.cpu = load_.phones_cpu;
+    ChildCommand command{.words = {QCoreApplication::applicationFilePath().toStdString()}, .environment = {}};
+    for (const std::string& word : task.words()) command.words.push_back(word);
+    command.streams = true;
+    ChildProcesses phones({command});
+    while (!phones.over()) {
+      let_run(0.02);
+      phones.wait(0);
+    }
+    const std::vector<std::string> lines = phones.take_lines();
+    if (lines.size() != 1) throw InputError("the phones ended without a result: " + phones.errors());
+    return result_of(lines[0]);
+  }
+
+  Load load_;
+  WindowHome home_;
+  MainWindow window_;
+  ClassPage* page_ = nullptr;
+  std::vector<Measured> alone_, echo_, class_;
+  std::vector<PhonesResult> phones_, results_;  // with an echo, with the class
+  std::size_t on_wall_ = 0;
+};
+
+std::vector<double> all_of(const std::vector<Measured>& list, double Measured::*member) {
+  std::vector<double> values;
+  for (const Measured& one : list) values.push_back(one.*member);
+  return values;
+}
+
+std::string ratio(const std::vector<Measured>& a, const std::vector<Measured>& b, double Measured::*member) {
+  const std::vector<double> of_a = all_of(a, member), of_b = all_of(b, member);
+  const Interval interval = bootstrap_ratio(of_a, of_b);
+  return significant(median(of_a) / median(of_b), 4) + " (95 % interval " + significant(interval.low, 4) + " to " +
+         significant(interval.high, 4) + ")";
+}
+
+template <class Member>
+double median_of(const std::vector<Measured>& list, Member member) {
+  std::vector<double> values;
+  for (const Measured& one : list) values.push_back(member(one));
+  return median(values);
+}
+
+void Bench::report() const {
+  std::vector<double> reply_s, phones_cpu_s, echo_cpu_s;
+  int guesses = 0;
+  for (const PhonesResult& one : results_) {
+    reply_s.insert(reply_s.end(), one.reply_s.begin(), one.reply_s.end());
+    guesses += one.guesses;
+    phones_cpu_s.push_back(one.cpu_s);
+  }
+  for (const PhonesResult& one : phones_) echo_cpu_s.push_back(one.cpu_s);
+  const std::size_t wanted = static_cast<std::size_t>(load_.phones) * static_cast<std::size_t>(load_.drawings) *
+                             static_cast<std::size_t>(load_.rounds);
+  std::cout << load_.phones << " phones, " << load_.drawings << " drawings of each in " << load_.seconds << " s, "
+            << load_.rounds << " rounds, " << allowed_cpus().size() << " CPUs for window and training\n"
+            << "drawings replied to: " << reply_s.size() << " of " << wanted << ", on the wall: " << on_wall_
+            << "; guesses: " << guesses << " of " << load_.phones * load_.rounds << '\n'
+            << "a reply: median " << duration(median(reply_s)) << ", p99 " << duration(quantile(reply_s, 0.99))
+            << ", most " << duration(quantile(reply_s, 1.0)) << '\n';
+  const auto line = [&](const char* name, double PartTimes::*member) {
+    const auto per_s = [&](const Measured& one) { return 1e3 * one.parts.*member / one.seconds; };
+    std::cout << "  " << name << ": " << significant(median_of(alone_, per_s)) << " alone, "
+              << significant(median_of(echo_, per_s)) << " beside the echo, " << significant(median_of(class_, per_s))
+              << " with the class\n";
+  };
+  std::cout << "processor time, ms per s:\n";
+  line("training", &PartTimes::training_s);
+  line("class server", &PartTimes::server_s);
+  line("class replies", &PartTimes::replies_s);
+  line("window", &PartTimes::window_s);
+  std::cout << "  phones: " << significant(1e3 * median(echo_cpu_s) / load_.seconds) << " with the echo, "
+            << significant(1e3 * median(phones_cpu_s) / load_.seconds) << " with the class\n"
+            << "epochs per second\n"
+            << "  phones and echo / alone: " << ratio(echo_, alone_, &Measured::epochs_per_s) << '\n'
+            << "  class / phones and echo: " << ratio(class_, echo_, &Measured::epochs_per_s) << '\n'
+            << "  class / alone: " << ratio(class_, alone_, &Measured::epochs_per_s) << '\n'
+            << "epochs per processor second of the training, class / alone: "
+            << ratio(class_, alone_, &Measured::epochs_per_cpu_s) << '\n'
+            << "epochs per processor second of training and window together, class / alone: "
+            << ratio(class_, alone_, &Measured::epochs_per_both_cpu_s) << '\n';
+}
+
+Load load_of(int argc, char** argv) {
+  Load load;
+  int* const members[] = {&load.phones, &load.drawings, &load.rounds, &load.seconds, &load.phones_cpu};
+  for (int i = 1; i < argc && i <= 5; ++i) {
+    const std::optional<int> value = typed_whole<int>(argv[i]);
+    if (!value || (i < 5 && *value < 1)) throw UsageError(std::string(argv[i]) + " is no number of the benchmark's");
+    *members[i - 1] = *value;
+  }
+  return load;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  QCoreApplication application(argc, argv);
-  Load load;
-  const auto number = [&](int place, int fallback) {
-    return argc > place ? typed_whole<int>(argv[place]).value_or(fallback) : fallback;
-  };
-  load.phones = number(1, load.phones);
-  load.drawings = number(2, load.drawings);
-  load.rounds = number(3, load.rounds);
-  load.seconds = number(4, 6);
   try {
-    measure(load);
+    if (argc > 1 && std::string_view(argv[1]) == "phones")
+      return run_phones(PhonesTask::from_words({argv + 1, argv + argc}));
+    const Load load = load_of(argc, argv);
+    QApplication application(argc, argv);
+    std::cout << "load average before: " << load_average() << '\n';
+    Bench bench(load);
+    bench.measure();
+    bench.report();
+    std::cout << "load average after: " << load_average() << '\n';
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return 1;

@@ -6713,10 +6713,6 @@ se están mirando las imágenes …</translation>
         <translation>Quita todos los dibujos del mural</translation>
     </message>
     <message>
-        <source>Save the drawings that were asked for as IDX files, a test set for any run</source>
-        <translation>Guarda los dibujos que se pidieron como archivos IDX, un conjunto de prueba para cualquier ejecución</translation>
-    </message>
-    <message>
         <source>hidden</source>
         <translation>oculto</translation>
     </message>
@@ -6745,10 +6741,6 @@ se están mirando las imágenes …</translation>
         <translation>%1 dibujos</translation>
     </message>
     <message>
-        <source>Saved. A run with the data folder %1 is tested on these drawings.</source>
-        <translation>Guardado. Una ejecución con la carpeta de datos %1 se prueba con estos dibujos.</translation>
-    </message>
-    <message>
         <source>Folder to save the drawings in</source>
         <translation>Carpeta para guardar los dibujos</translation>
     </message>
@@ -6767,6 +6759,18 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Puts back the drawings that were cleared last</source>
         <translation>Devuelve los dibujos que se vaciaron al final</translation>
+    </message>
+    <message>
+        <source>Save the drawings that were asked for as IDX files: a test set for any run, and a training set</source>
+        <translation>Guardar los dibujos pedidos como archivos IDX: un conjunto de prueba para cualquier ejecución y uno de entrenamiento</translation>
+    </message>
+    <message>
+        <source>Saved. A run with the data folder %1 is tested on these drawings, one with %2 is trained on them.</source>
+        <translation>Guardado. Una ejecución con la carpeta de datos %1 se prueba con estos dibujos; una con %2 se entrena con ellos.</translation>
+    </message>
+    <message>
+        <source>Saved. A run with the data folder %1 is tested on these drawings. A run can be trained on them once each digit was drawn.</source>
+        <translation>Guardado. Una ejecución con la carpeta de datos %1 se prueba con estos dibujos. Se podrá entrenar con ellos cuando se haya dibujado cada dígito.</translation>
     </message>
 </context>
 <context>

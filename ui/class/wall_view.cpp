@@ -89,7 +89,9 @@ QWidget* WallView::make_bar() {
       flat_button(tr("Hide"), tr("Hide the chosen drawings, or show them again (Delete): hidden ones count nowhere"));
   clear_ = flat_button(tr("Clear"), tr("Take all drawings off the wall"));
   undo_ = flat_button(tr("Undo"), tr("Puts back the drawings that were cleared last"));
-  keep_ = flat_button(tr("Save…"), tr("Save the drawings that were asked for as IDX files, a test set for any run"));
+  keep_ =
+      flat_button(tr("Save…"),
+                  tr("Save the drawings that were asked for as IDX files: a test set for any run, and a training set"));
   row->addWidget(name);
   row->addWidget(asked_, 1);
   for (QToolButton* button : {lock_, hide_, clear_, undo_, keep_}) row->addWidget(button);
@@ -208,9 +210,20 @@ bool WallView::keep(const std::filesystem::path& folder) {
       mnist = find_resources() / "mnist";
     } catch (const InputError&) {  // the drawings alone are saved
     }
-    save_drawn_set(folder, server_.session()->wall().labelled(), mnist);
-    Q_EMIT told(tr("Saved. A run with the data folder %1 is tested on these drawings.")
-                    .arg(QString::fromStdString(folder.string())));
+    const DrawnSet drawings = server_.session()->wall().labelled();
+    save_drawn_set(folder, drawings, mnist);
+    const QString tested = QString::fromStdString(folder.string());
+    if (drawings.has_every_digit()) {
+      const std::filesystem::path to_train_on = folder / "train";
+      save_training_drawings(to_train_on, drawings, mnist);
+      Q_EMIT told(
+          tr("Saved. A run with the data folder %1 is tested on these drawings, one with %2 is trained on them.")
+              .arg(tested, QString::fromStdString(to_train_on.string())));
+    } else {
+      Q_EMIT told(tr("Saved. A run with the data folder %1 is tested on these drawings. A run can be trained on them "
+                     "once each digit was drawn.")
+                      .arg(tested));
+    }
     return true;
   } catch (const Error& error) {
     Q_EMIT failed(QString::fromUtf8(error.what()));

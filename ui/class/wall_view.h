@@ -27,7 +27,8 @@ class WallView : public QWidget {
   void refresh();
   QListWidget* list() const { return list_; }
   ConfusionView* confusion() const { return confusion_; }
-  /// The labelled drawings that are not hidden, as IDX files in this folder with MNIST's training images beside them.
+  /// The labelled drawings that are not hidden, as IDX files: in this folder to be tested on, with MNIST's training
+  /// images beside them, and in its folder 'train' to be trained on, where each digit was drawn.
   bool keep(const std::filesystem::path& folder);
 
  Q_SIGNALS:

@@ -45,6 +45,27 @@ TEST_F(DrawnSetFiles, WithMnistTheFolderIsACompleteDataSet) {
   EXPECT_EQ(dataset.classes(), 10);
 }
 
+TEST_F(DrawnSetFiles, ToTrainOnTheyAreTestedByMnist) {
+  const auto resources = find_resources(), mine = folder_ / "mine";
+  DrawnSet digits = three_drawings();
+  EXPECT_FALSE(digits.has_every_digit());
+  for (const std::uint8_t label : std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6, 8}) {
+    digits.images.push_back(digits.images.front());
+    digits.labels.push_back(label);
+  }
+  EXPECT_TRUE(digits.has_every_digit());
+  save_training_drawings(mine, digits, resources / "mnist");
+  const Dataset dataset = load_dataset({.source = mine.string()}, resources, 1);
+  EXPECT_EQ(dataset.train.labels, (std::vector<std::int32_t>{7, 0, 9, 1, 2, 3, 4, 5, 6, 8}));
+  EXPECT_EQ(dataset.train.features[28 * 3 + 7], 200);
+  EXPECT_EQ(dataset.test.size(), 10000U);
+  EXPECT_FALSE(holds_drawn_set(mine));  // nobody takes MNIST's test images for drawings
+  save_training_drawings(mine, three_drawings(), {});
+  make_folder(folder_ / "other");
+  test::write_bytes(folder_ / "other" / "train-images-idx3-ubyte.gz", "the real training images");
+  EXPECT_THROW(save_training_drawings(folder_ / "other", three_drawings(), {}), InputError);
+}
+
 TEST_F(DrawnSetFiles, SavingAgainReplacesDrawingsOnly) {
   save_drawn_set(folder_ / "mine", three_drawings(), {});
   DrawnSet one = three_drawings();

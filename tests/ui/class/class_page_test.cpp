@@ -9,6 +9,7 @@
 #include "core/base/files.h"
 #include "core/class/kept_round.h"
 #include "core/data/drawn_set.h"
+#include "core/data/load.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/window_home.h"
 #include "tests/ui/phones/phone.h"
@@ -224,6 +225,10 @@ class ClassPageTest : public QObject {
     const std::filesystem::path set = home_->filePath(QStringLiteral("set")).toStdString();
     QVERIFY(wall.keep(set));
     QCOMPARE(read_drawn_set(set).size(), std::size_t{5});
+    const Dataset tested = load_dataset({.source = set.string()}, find_resources(), 1);
+    QCOMPARE(tested.test.size(), std::size_t{5});
+    QCOMPARE(tested.train.size(), std::size_t{60000});
+    QVERIFY(!anything_at(set / "train"));  // some digits were not drawn
     QTest::keyClick(wall.list(), Qt::Key_Delete);
     QCOMPARE(wall.confusion()->confusion().total(), 6);
 
@@ -247,6 +252,33 @@ class ClassPageTest : public QObject {
     QCOMPARE(wall.list()->item(2)->text(), QStringLiteral("hidden"));
     QCOMPARE(wall.confusion()->confusion().total(), 5);
     QVERIFY(!undo->isEnabled());
+  }
+
+  /// With each digit among them the drawings are a training set, too.
+  void aRunTrainsOnTheDrawings() {
+    press_class();
+    const auto digits = test::drawn_digits(MLPLAB_TEST_DATA);
+    const auto ada = phone();
+    on_phone([&] {
+      QVERIFY(ada->join(""));
+      for (int label = 0; label < 10; ++label) {
+        const auto one = std::ranges::find(digits, label, &test::DrawnDigit::label);
+        QCOMPARE(ada->post("draw", test::drawing_of(one->strokes, ada->token, label)).status, 200);
+      }
+    });
+    const std::filesystem::path set = home_->filePath(QStringLiteral("set")).toStdString();
+    QVERIFY(page_->wall().keep(set));
+    RunSpec spec = small_run();
+    spec.data = {.source = (set / "train").string()};
+    spec.batch = 10;
+    window_->session().start(spec);
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
+    const RunEnded& ended = *window_->session().current()->log.ended;
+    QVERIFY2(ended.status == RunStatus::done, ended.reason.c_str());
+    const std::shared_ptr<const Dataset> trained_on = window_->session().dataset_of(spec);
+    QVERIFY(trained_on != nullptr);
+    QCOMPARE(trained_on->train.size(), std::size_t{10});
+    QCOMPARE(trained_on->test.size(), std::size_t{10000});
   }
 
   /// A round that was asked for by mistake.

@@ -17,6 +17,7 @@ ClassListener::ClassListener(ClassSession& session, ClassFiles files)
 ClassListener::~ClassListener() { end(); }
 
 QString ClassListener::begin(const QHostAddress& address, quint16 port) {
+  setListenBacklogSize(static_cast<int>(class_limits::connections));  // those of a whole turn (class_thread.h)
   constexpr int ports = 10;
   for (int i = 0; i < ports && !isListening(); ++i) listen(address, static_cast<quint16>(port + i));
   if (!isListening() && !listen(address, 0)) return errorString();

@@ -2,13 +2,17 @@
 // phones that guess and draw at once while a run trains.
 #include "ui/phones/class_server.h"
 
+#include <sys/resource.h>
+
 #include <QtTest>
 #include <atomic>
 #include <thread>
 
 #include "core/base/clock.h"
+#include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
+#include "core/machine/priority.h"
 #include "core/statistics/statistics.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/support.h"
@@ -121,6 +125,24 @@ class ClassServerTest : public QObject {
     QCOMPARE(server.session()->counts(now_s()).present, 1U);
     server.stop();
     while (phone.receive()) continue;  // ends with the class
+  }
+
+  /// Its work comes last while a run trains; the window's own thread stays as it was.
+  void itsThreadLetsOthersGoFirst() {
+#if defined(__linux__)
+    const int before = niceness();
+    ClassServer server(find_resources());
+    server.start(here);
+    QCOMPARE(Phone(server.port()).get("/").status, 200);
+    int found = 0;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+      if (read_file(task.path() / "comm") != "class server\n") continue;
+      ++found;
+      QCOMPARE(::getpriority(PRIO_PROCESS, static_cast<id_t>(std::stoi(task.path().filename().string()))), 19);
+    }
+    QCOMPARE(found, 1);
+    QCOMPARE(niceness(), before);
+#endif
   }
 
   void sixtyPhonesGuessAndDrawWhileARunTrains() {

@@ -291,7 +291,7 @@ void DrawTest::labelsAndSavesATestSet() {
   QVERIFY(!other.page.openCollection(mine / "missing"));
   QVERIFY2(other.page.collection().labels == labels, "a failed opening changes nothing");
   QVERIFY(!other.page.saveCollection(find_resources() / "mnist"));
-  QVERIFY(other.says(QStringLiteral("other test images already")));
+  QVERIFY(other.says(QStringLiteral("other images already")));
 }
 
 void DrawTest::saysWhyThereIsNoPrediction() {

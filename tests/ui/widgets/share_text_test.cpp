@@ -3,6 +3,8 @@
 #include <QtTest>
 #include <cmath>
 
+#include "ui/widgets/display_numbers.h"
+
 using namespace mlplab;
 
 class ShareTextTest : public QObject {

@@ -42,6 +42,7 @@
 #include "ui/train/step_sheet.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/page_list.h"
 #include "ui/widgets/plain_texts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/worded_buttons.h"
@@ -95,7 +96,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   setMenuWidget(make_top_bar());
   take_session_lock();
 
-  navigation_ = new QListWidget;
+  navigation_ = new PageList;
   navigation_->setAccessibleName(tr("Pages"));
   set_role(navigation_, "navigation");
   leave_space_to_the_run(navigation_);

@@ -17,7 +17,6 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
-class QListWidget;
 class QLockFile;
 class QMenu;
 class QMenuBar;
@@ -32,6 +31,7 @@ class LessonDialog;
 class LessonPanel;
 class Manual;
 class Page;
+class PageList;
 class PageArea;
 class ReportWriter;
 class RoundingCheck;
@@ -182,7 +182,7 @@ class MainWindow : public QMainWindow {
   QToolButton* next_chart_ = nullptr;  // in projector mode, where one chart has the page
   QWidget* top_bar_ = nullptr;
   QMenuBar* menus_ = nullptr;
-  QListWidget* navigation_;
+  PageList* navigation_;
   QStackedWidget* stack_;
   PageArea* page_area_;  // around the stack
   bool follows_screens_ = false;

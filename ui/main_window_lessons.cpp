@@ -23,6 +23,7 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/page_list.h"
 
 namespace mlplab {
 
@@ -32,6 +33,7 @@ void MainWindow::make_classroom() {
        [this](int page, bool on) {
          QListWidgetItem* item = navigation_->item(page);
          item->setHidden(!on);
+         navigation_->fit();
          item->setFlags(on ? item->flags() | Qt::ItemIsEnabled : item->flags() & ~Qt::ItemIsEnabled);  // for keys
          QAction* action = actions_.at(QStringLiteral("page_") + pages_[static_cast<std::size_t>(page)]->id());
          action->setVisible(on);

@@ -13,6 +13,7 @@
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/page_list.h"
 
 namespace mlplab {
 

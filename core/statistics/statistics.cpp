@@ -80,7 +80,7 @@ class Resamples {
     const double below = value((x_.size() - 1) / 2), above = value(x_.size() / 2);
     return below + 0.5 * (above - below);
   }
-  /// The same without drawing each value: the k-th of n sorted values is that at the k-th of n sorted uniform numbers,
+  /// As if each value had been drawn: the k-th of n sorted values is that at the k-th of n sorted uniform numbers,
   /// which has the distribution Beta(k, n - k + 1); the next one is the least of n - k between it and 1 (Devroye,
   /// 'Non-uniform random variate generation', 1986, V.3.1).
   double median_of_order(Random& random) const {

@@ -11,6 +11,7 @@
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/page_list.h"
 
 using namespace mlplab;
 
@@ -148,6 +149,13 @@ class WindowLookTest : public QObject {
     QVERIFY(!first.isEmpty());
     next()->click();
     QVERIFY(shown() != first);
+    window.resize(1280, 720);  // as a projector's screen: all pages are in the list, none cut
+    QTest::qWait(50);
+    settle();
+    const auto* pages = window.findChild<PageList*>();
+    const QRect last = pages->visualItemRect(pages->item(pages->count() - 1));
+    QVERIFY(pages->visualItemRect(pages->item(0)).top() >= 0 && last.bottom() <= pages->viewport()->height());
+    QVERIFY(last.height() > pages->fontMetrics().height());
     window.set_projector(false);
     QVERIFY(!window.isFullScreen());
     QVERIFY(next() == nullptr);

@@ -52,6 +52,7 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
   form_->add(QStringLiteral("threads"), tr("T&hreads"), threads_);
   end_form();
   start_->button()->setObjectName(QStringLiteral("workshop.check"));
+  buttons_[QStringLiteral("check")] = start_->button();
   start_->button()->setToolTip(
       tr("Compiles the kernel, runs it confined and holds it against the program's own loops"));
   add_acts();
@@ -103,11 +104,12 @@ QPushButton* WorkshopSetup::add_button(const QString& id, const QString& text, c
   auto* button = new QPushButton(text);
   button->setObjectName(QStringLiteral("workshop.") + id);
   button->setToolTip(tip);
+  buttons_[id] = button;
   return button;
 }
 
 QPushButton* WorkshopSetup::button(const QString& id) const {
-  return findChild<QPushButton*>(QStringLiteral("workshop.") + id);
+  return buttons_.at(id);
 }
 
 const workshop::Task& WorkshopSetup::task() const {

@@ -1,6 +1,8 @@
 // The side of the page Workshop: task, language, folders, and the buttons that check, time and train.
 #pragma once
 
+#include <map>
+
 #include "core/workshop/work.h"
 #include "ui/runs/study_setup.h"
 #include "ui/workshop/workshop_session.h"
@@ -56,6 +58,7 @@ class WorkshopSetup : public StudySetup {
   std::filesystem::path usual_base_;
   QComboBox *task_, *language_, *base_box_, *recent_;
   NumberBox* threads_;
+  std::map<QString, QPushButton*> buttons_;  // in projector mode some stand outside of this widget
   std::optional<workshop::Work> work_;
 };
 

@@ -198,6 +198,18 @@ class WorkshopPageTest : public QObject {
     QVERIFY2(right(), qPrintable(finding(0)));
   }
 
+  /// Which takes the buttons out of the form.
+  void worksInProjectorMode() {
+    window_->set_projector(true);
+    settle();
+    make_new("transpose", "cuda");
+    page_->setup().choose("vector_sum", "cpp");
+    for (const char* id : {"new", "open", "check", "time", "train", "class"})
+      QVERIFY2(page_->setup().button(QLatin1String(id)) != nullptr, id);
+    QVERIFY(!page_->setup().button(QStringLiteral("time"))->isEnabled());  // the kernel that is shown is in CUDA
+    window_->set_projector(false);
+  }
+
   void writeBreakAndMendInCuda() {
     make_new("transpose", "cuda");
     check();

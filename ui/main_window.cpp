@@ -409,6 +409,7 @@ void MainWindow::apply_look() {
   look_size_ = size_to_be();
   theme_ = fitted_to(make_theme(theme_choice_, options_.system_dark, projector_), look_size_, logicalDpiY());
   const bool in_turns = isVisible();
+  if (in_turns) setUpdatesEnabled(false);  // until dress_shown_page() has ended
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     looks_[i].old = true;
     if (in_turns || pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
@@ -455,7 +456,6 @@ void MainWindow::apply_look() {
 /// look when they are opened.
 void MainWindow::dress_shown_page() {
   constexpr int turn_ms = 1;  // 0 would be this turn still
-  setUpdatesEnabled(false);
   QTimer::singleShot(turn_ms, this, [this] {
     looks_.at(static_cast<std::size_t>(stack_->currentIndex())).style.catch_up();
     QTimer::singleShot(turn_ms, this, [this] {

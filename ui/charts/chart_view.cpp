@@ -65,7 +65,12 @@ void ChartView::set_theme(const Theme& theme) {
 
 void ChartView::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
+  if (updatesEnabled()) fill_viewport();  // else once, before it is painted: a change of look resizes more than once
+}
+
+void ChartView::fill_viewport() {
   const QSizeF size = viewport()->size();
+  if (scene_.sceneRect().size() == size) return;
   scene_.setSceneRect(QRectF(QPointF(), size));
   plot_.set_size(size);
 }
@@ -344,6 +349,7 @@ bool ChartView::event(QEvent* event) {
 
 /// A ring has no axes: its parts' values come when the pointer rests.
 bool ChartView::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::Paint) fill_viewport();
   if (event->type() == QEvent::ToolTip) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF at = mapToScene(help->pos());

@@ -80,6 +80,7 @@ class ChartView : public QGraphicsView {
   std::optional<QPointF> cross_;  // scene coordinates
   Drag drag_ = Drag::none;
   void choose_place(const QPointF& at);
+  void fill_viewport();
   bool asked_for_place_ = false;
   bool ring_ = false;  // the keyboard brought the focus here
   QPointF drag_from_, drag_to_;

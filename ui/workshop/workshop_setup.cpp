@@ -108,9 +108,7 @@ QPushButton* WorkshopSetup::add_button(const QString& id, const QString& text, c
   return button;
 }
 
-QPushButton* WorkshopSetup::button(const QString& id) const {
-  return buttons_.at(id);
-}
+QPushButton* WorkshopSetup::button(const QString& id) const { return buttons_.at(id); }
 
 const workshop::Task& WorkshopSetup::task() const {
   return workshop::find_task(task_->currentData().toString().toStdString());

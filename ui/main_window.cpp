@@ -444,7 +444,6 @@ void MainWindow::apply_look() {
   banner_->set_theme(theme_);
   lesson_panel_->set_theme(theme_);
   status_->set_theme(theme_);
-  if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);
   top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room
   next_chart_->setVisible(projector_);
   show_state();
@@ -457,6 +456,7 @@ void MainWindow::apply_look() {
 void MainWindow::dress_shown_page() {
   constexpr int turn_ms = 1;  // 0 would be this turn still
   QTimer::singleShot(turn_ms, this, [this] {
+    if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);
     looks_.at(static_cast<std::size_t>(stack_->currentIndex())).style.catch_up();
     QTimer::singleShot(turn_ms, this, [this] {
       dress(static_cast<std::size_t>(stack_->currentIndex()));

@@ -438,6 +438,7 @@ void MainWindow::apply_look() {
   chosen.setWeight(QFont::DemiBold);
   int widest = 0;  // some languages have longer names of pages
   for (const Page* page : pages_) widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(page->title()));
+  navigation_->fit();  // its rows are as wide as with these letters and icons
   navigation_->setFixedWidth(
       std::max(projector_ ? theme_.px(200) : 140,
                std::max(widest + theme_.icon_size + 42, navigation_->sizeHintForColumn(0) + 18)));

@@ -149,16 +149,46 @@ class WindowLookTest : public QObject {
     QVERIFY(!first.isEmpty());
     next()->click();
     QVERIFY(shown() != first);
-    window.resize(1280, 720);  // as a projector's screen: all pages are in the list, none cut
+    window.set_projector(false);
+    QVERIFY(!window.isFullScreen());
+    QVERIFY(next() == nullptr);
+  }
+
+  /// None is cut, in a window that came to projector mode and in one that began in it.
+  void all_pages_are_in_the_list() {
+    QFETCH(bool, at_once);
+    MainWindow window(home_->options());
+    const auto project = [&] {
+      window.set_projector(true);
+      window.showNormal();       // the screen of the tests has another size
+      window.resize(1280, 720);  // as a projector's
+    };
+    if (at_once) project();
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto* pages = window.findChild<PageList*>();
+    const auto names_are_whole = [&] {
+      for (int i = 0; i < pages->count(); ++i)
+        if (pages->sizeHintForIndex(pages->model()->index(i, 0)).width() > pages->viewport()->width()) return false;
+      return true;
+    };
+    QVERIFY(names_are_whole());
+    if (!at_once) project();
     QTest::qWait(50);
     settle();
-    const auto* pages = window.findChild<PageList*>();
+    QVERIFY(names_are_whole());
     const QRect last = pages->visualItemRect(pages->item(pages->count() - 1));
     QVERIFY(pages->visualItemRect(pages->item(0)).top() >= 0 && last.bottom() <= pages->viewport()->height());
     QVERIFY(last.height() > pages->fontMetrics().height());
     window.set_projector(false);
-    QVERIFY(!window.isFullScreen());
-    QVERIFY(next() == nullptr);
+    window.resize(1280, 800);
+    settle();
+    QVERIFY(names_are_whole());
+  }
+  void all_pages_are_in_the_list_data() {
+    QTest::addColumn<bool>("at_once");
+    QTest::newRow("came to it") << false;
+    QTest::newRow("began in it") << true;
   }
 
   /// Beside a scroll bar a text needs another line, for which there is no room without the bar: it stayed.

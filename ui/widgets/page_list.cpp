@@ -16,7 +16,7 @@ void PageList::fit() {
     natural += sizeHintForIndex(indexFromItem(item(i))).height();
   }
   const int room = viewport()->height();
-  if (natural <= room || shown.isEmpty() || !isVisible()) return;
+  if (natural <= room || shown.isEmpty()) return;
   constexpr int least_gap = 4;
   const int row = std::max(fontMetrics().height() + least_gap, room / static_cast<int>(shown.size()));
   for (QListWidgetItem* one : shown) one->setSizeHint({sizeHintForIndex(indexFromItem(one)).width(), row});

@@ -12,10 +12,10 @@ double bytes_at_least(const Task& task, const Sizes& sizes) {
   return bytes;
 }
 
-std::vector<KernelPoint> roofline_points(const Task& task, const OperationStudy& study) {
+std::vector<KernelPoint> roofline_points(const Task& task, const OperationStudy& study, const std::string& variant) {
   std::vector<KernelPoint> points;
   for (const MeasuredOperation& measured : study.points) {
-    if (measured.variant != own_kernel || !measured.why_not.empty() || !(measured.time_s > 0.0)) continue;
+    if (measured.variant != variant || !measured.why_not.empty() || !(measured.time_s > 0.0)) continue;
     const Sizes sizes = task.timed_shape(measured.n);
     points.push_back({measured.n, task.operations(sizes), bytes_at_least(task, sizes), measured.time_s});
   }

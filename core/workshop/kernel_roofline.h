@@ -7,7 +7,7 @@
 
 #include "core/operations/measure.h"
 #include "core/study/profile/ceilings.h"
-#include "core/workshop/task.h"
+#include "core/workshop/timing.h"
 
 namespace mlplab::workshop {
 
@@ -24,8 +24,9 @@ struct KernelPoint {
 
 double bytes_at_least(const Task& task, const Sizes& sizes);
 
-/// The sizes at which the kernel itself has a time.
-std::vector<KernelPoint> roofline_points(const Task& task, const OperationStudy& study);
+/// The sizes at which a variant, the kernel itself if none is named, was right and has a time.
+std::vector<KernelPoint> roofline_points(const Task& task, const OperationStudy& study,
+                                         const std::string& variant = own_kernel);
 
 /// The lowest ceiling above a point, and the share of it that the point reaches.
 struct KernelCeiling {

@@ -1,7 +1,6 @@
 #include "core/reporting/charts/workshop_charts.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -89,11 +88,10 @@ Chart kernel_roofline_chart(const Work& work, const OperationStudy& study, const
     const Variant* variant = study.variant(look.variant);
     if (variant == nullptr) continue;
     ChartSeries series{.name = variant->title, .color = look.color, .line = LineStyle::none, .marker = look.marker};
-    for (const MeasuredOperation& point : study.points) {
-      if (point.variant != look.variant || !std::isfinite(point.time_s)) continue;
-      series.x.push_back(operations_at(work, point.n) / bytes_at_least(*work.task, work.task->timed_shape(point.n)));
-      series.y.push_back(1e-9 * operations_at(work, point.n) / point.time_s);
-      x.add(series.x.back());
+    for (const KernelPoint& point : roofline_points(*work.task, study, look.variant)) {
+      series.x.push_back(point.intensity());
+      series.y.push_back(1e-9 * point.flop_per_s());
+      x.add(point.intensity());
     }
     if (!series.x.empty()) all.push_back(std::move(series));
   }

@@ -56,7 +56,7 @@ WorkshopPage::WorkshopPage(const std::filesystem::path& folder, QWidget* parent)
     results_->show_class(session_.class_folders());
     if (!session_.class_folders().empty()) results_->show_tab(ResultCard::Tab::class_folders);
   });
-  connect(&session_, &MeasuringSession::ended, this, &WorkshopPage::go_on);
+  connect(&session_, &MeasuringSession::ended, this, &WorkshopPage::run_ended);
   connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopPage::show_reading);
   connect(&session_, &MeasuringSession::stateChanged, editor_, &EditorCard::show_state);
   show_all();
@@ -111,8 +111,8 @@ void WorkshopPage::begin_kernel(const LessonKernel& kernel) {
 
 std::optional<workshop::Work> WorkshopPage::saved_work() {
   if (!work_ || session_.active() || !editor_->text().save() || !may_measure(RunSpec())) return {};
-  attempt(this, [this] { work_ = workshop::open_work(work_->folder); });  // its flags may be others now
-  return work_;
+  const auto open_again = [this] { work_ = workshop::open_work(work_->folder); };  // its flags may be others now
+  return attempt(this, open_again) ? work_ : std::nullopt;
 }
 
 void WorkshopPage::check() {
@@ -129,23 +129,35 @@ void WorkshopPage::time() {
 void WorkshopPage::train() {
   const auto work = saved_work();
   if (!work) return;
-  train_next_ = true;
-  if (workshop::why_not_checked(*work).empty()) return go_on();
-  session_.check(*work);
-}
-
-/// A kernel that passed becomes the next run's backend, where that was asked for.
-void WorkshopPage::go_on() {
-  if (!std::exchange(train_next_, false) || session_.was_stopped()) return;
-  attempt(this, [this] {
-    if (!workshop::why_not_checked(*work_).empty()) return;  // what is wrong is on the page
-    Q_EMIT trainWanted(workshop::backend_name(work_->folder));
-    Q_EMIT pageWanted(QStringLiteral("train"));
+  attempt(this, [&] {
+    if (workshop::why_not_checked(*work).empty()) return start_training();
+    train_next_ = true;
+    session_.check(*work);
   });
 }
 
+/// What was stopped has left nothing, and what was known before it began is not shown as if it were of this text.
+void WorkshopPage::run_ended() {
+  if (!session_.checked()) {
+    results_->show_check({});
+    editor_->edit().set_marks({});
+  }
+  if (!session_.timed()) results_->show_timed({});
+  if (!std::exchange(train_next_, false) || session_.was_stopped()) return;
+  attempt(this, [this] {
+    if (workshop::why_not_checked(*work_).empty()) start_training();  // else what is wrong is on the page
+  });
+}
+
+/// The kernel, which has passed, becomes the next run's backend.
+void WorkshopPage::start_training() {
+  Q_EMIT trainWanted(workshop::backend_name(work_->folder));
+  Q_EMIT pageWanted(QStringLiteral("train"));
+}
+
 void WorkshopPage::checkClass(const QString& folder) {
-  const std::vector<std::filesystem::path> folders = workshop::works_in(folder.toStdString());
+  std::vector<std::filesystem::path> folders;
+  if (!attempt(this, [&] { folders = workshop::works_in(folder.toStdString()); })) return;
   if (folders.empty()) {
     Q_EMIT failed(
         tr("%1 has no folders of the workshop in it; choose the folder that the class's folders are in").arg(folder));

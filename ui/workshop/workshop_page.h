@@ -65,7 +65,8 @@ class WorkshopPage : public StudyPage {
   bool is_now(const std::string& fingerprint) const;
   void check_done();
   void time_done();
-  void go_on();
+  void run_ended();
+  void start_training();
   void show_all();
   void show_versions();
   void show_reading();

@@ -51,10 +51,9 @@ struct WorkshopSession::WorkshopJob : Job {
                                      tell("n = " + std::to_string(progress.n) + " · " + progress.title,
                                           static_cast<double>(progress.done) / std::max(1, progress.total));
                                    });
-    if (!control.stopped()) {
-      tell(mlplab::WorkshopSession::tr("measuring the machine's peak").toStdString());
-      timed.ceilings = measure_ceilings(workers);
-    }
+    if (control.stopped()) return {};
+    tell(mlplab::WorkshopSession::tr("measuring the machine's peak").toStdString());
+    timed.ceilings = measure_ceilings(workers);
     workshop::keep_version(work, timed.study);
     inbox.with([&](Values& values) { values.timed = std::move(timed); });
     return {};

@@ -312,6 +312,31 @@ class WorkshopPageTest : public QObject {
     QVERIFY(page_->reading().contains(QStringLiteral("stopped before its end")));
   }
 
+  /// Neither what was found before, nor that Train does nothing any more.
+  void aStopLeavesNothingBehind() {
+    make_new("matrix_product", "cpp");
+    check();
+    QVERIFY(page_->results().check().stages()->count() > 1);
+    press("time");
+    QTRY_VERIFY_WITH_TIMEOUT(page_->session().step().contains(QStringLiteral("n = ")), check_ms);
+    press("check");  // the same button stops
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), 30000);
+    QVERIFY(!page_->session().timed() && !page_->results().has(ResultCard::Tab::times));
+    QVERIFY(workshop::read_versions(*page_->work()).empty());
+    QSignalSpy wanted(page_, &WorkshopPage::trainWanted);
+    press("train");
+    QCOMPARE(wanted.count(), 1);
+    window_->action(QStringLiteral("page_workshop"))->trigger();
+    change(QStringLiteral("p < k"), QStringLiteral("p < k - 1"));
+    press("check");
+    press("check");
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), 30000);
+    QVERIFY(!page_->session().checked());
+    QCOMPARE(page_->results().check().stages()->count(), 1);  // not checked yet
+    page_->checkClass(QStringLiteral("/nowhere/at/all"));
+    QVERIFY(window_->banner().message().contains(QStringLiteral("/nowhere/at/all")));
+  }
+
   void aClassIsATable() {
     const std::filesystem::path folder = page_->setup().base() / "class";
     for (const char* name : {"ada", "bob"})

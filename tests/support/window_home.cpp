@@ -1,8 +1,10 @@
 #include "tests/support/window_home.h"
 
 #include <QApplication>
+#include <QDeadlineTimer>
 #include <QSettings>
 #include <QWidget>
+#include <QWindow>
 #include <algorithm>
 
 #include "core/data/load.h"
@@ -23,6 +25,18 @@ WindowOptions WindowHome::options() const {
   result.theme = ThemeChoice::light;
   result.start_by_itself = false;
   return result;
+}
+
+std::unique_ptr<MainWindow> WindowHome::open_window(const QSize& size) const {
+  auto window = std::make_unique<MainWindow>(options());
+  if (size.isValid()) window->resize(size);
+  window->show();
+  constexpr int most_ms = 5000;
+  for (const QDeadlineTimer end(most_ms); !window->windowHandle()->isExposed();) {
+    if (end.hasExpired()) qFatal("the window is not shown");
+    QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+  }
+  return window;
 }
 
 void settle() {

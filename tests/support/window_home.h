@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTemporaryDir>
+#include <memory>
 
 #include "ui/main_window.h"
 
@@ -13,6 +14,8 @@ class WindowHome : public QTemporaryDir {
   WindowHome();
   /// A window in light colours that begins nothing by itself; its runs are in 'runs'.
   WindowOptions options() const;
+  /// Such a window, shown; of its first size where none is given.
+  std::unique_ptr<MainWindow> open_window(const QSize& size = {}) const;
 };
 
 /// All that is queued is done, what that queues too: layouts, looks, repaints.

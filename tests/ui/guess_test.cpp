@@ -72,9 +72,7 @@ class GuessTest : public QObject {
  private Q_SLOTS:
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window();
     window_->setup().set_spec(small_run());
   }
   void cleanup() {

@@ -136,7 +136,7 @@ void WorkshopPage::train() {
   });
 }
 
-/// What was stopped has left nothing, and what was known before it began is not shown as if it were of this text.
+/// A run that was stopped leaves nothing: what was known before it began is not shown as if it were of this text.
 void WorkshopPage::run_ended() {
   if (!session_.checked()) {
     results_->show_check({});

@@ -87,9 +87,7 @@ class ClassPageTest : public QObject {
  private Q_SLOTS:
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window();
     window_->setup().set_spec(small_run());
     page_ = window_->findChild<ClassPage*>();
     QVERIFY(page_ != nullptr);

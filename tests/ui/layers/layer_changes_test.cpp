@@ -49,10 +49,7 @@ class LayerChangesTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->resize(1280, 800);
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window({1280, 800});
     RunSpec spec;
     spec.backend = "sequential";
     spec.data.train_limit = 320;

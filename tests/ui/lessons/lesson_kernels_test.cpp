@@ -26,10 +26,7 @@ class LessonKernelsTest : public QObject {
   void initTestCase() { qputenv("XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-tests"); }  // of compiled kernels
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->resize(1024, 768);
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window({1024, 768});
   }
   void cleanup() {
     window_->close();

@@ -61,10 +61,7 @@ class LessonRoomTest : public QObject {
  private Q_SLOTS:
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->resize(1024, 768);
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window({1024, 768});
     window_->setup().set_spec(small_run());
   }
   void cleanup() {

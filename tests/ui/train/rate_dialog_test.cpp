@@ -52,9 +52,7 @@ class RateDialogTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window();
     window_->setup().set_spec(small_run());
   }
   void cleanup() {

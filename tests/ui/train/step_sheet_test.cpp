@@ -38,9 +38,7 @@ class StepSheetTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
   void init() {
     home_ = std::make_unique<WindowHome>();
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window();
     RunSpec spec;
     spec.backend = "sequential";
     spec.data.train_limit = 320;

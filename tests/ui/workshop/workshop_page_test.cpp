@@ -50,9 +50,7 @@ class WorkshopPageTest : public QObject {
   WorkshopPage* page_ = nullptr;
 
   void open_window() {
-    window_ = std::make_unique<MainWindow>(home_->options());
-    window_->show();
-    QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+    window_ = home_->open_window();
     window_->setup().set_spec(small_run());
     page_ = window_->findChild<WorkshopPage*>();
     QVERIFY(page_ != nullptr);

@@ -6,6 +6,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
+#include "core/base/typed_number.h"
 #include "core/lessons/lesson_parts.h"
 #include "core/workshop/cuda_counts.h"
 

@@ -89,17 +89,11 @@ int check_command(const WorkshopOptions& options) {
   return right ? 0 : static_cast<int>(Failure::other);
 }
 
-/// Measured where there is a point to lay under them, and nobody waits for the end.
-Ceilings ceilings_for(const workshop::Work& work, const OperationStudy& study, int workers, bool interrupted) {
-  if (interrupted || workshop::roofline_points(*work.task, study).empty()) return {.workers = workers};
-  return measure_ceilings(workers);
-}
-
 int time_command(const WorkshopOptions& options) {
   if (options.words.size() != 1) throw UsageError(say("workshop time takes one folder"));
   const workshop::Work work = workshop::open_work(options.words.front());
-  if (const std::string& why_not = work.language->why_not_timed; !why_not.empty())
-    throw UsageError(work.folder.string() + ": " + say(why_not));
+  if (const std::string why_not = work.language->why_not_timed(); !why_not.empty())
+    throw UsageError(work.folder.string() + ": " + why_not);
   if (!workshop::why_not_checked(work).empty()) {
     const workshop::Check check = workshop::check_work(work, check_options(options));
     if (!check.right()) {
@@ -123,7 +117,8 @@ int time_command(const WorkshopOptions& options) {
       measure_variants(workshop::kernel_variants(work, workers), sizes, options.timing, control,
                        [&](const OperationProgress& p) { line.show("n = " + std::to_string(p.n) + "  " + p.title); });
   line.clear();
-  const Ceilings ceilings = ceilings_for(work, study, workers, interrupts.interrupted());
+  Ceilings ceilings{.workers = workers};
+  if (!interrupts.interrupted()) ceilings = workshop::ceilings_for(work, study, workers);  // else nobody waits for them
   workshop::keep_version(work, study);
   if (options.json)
     std::cout << dump_json(workshop::timed_json(work, study, ceilings), 2) << '\n';

@@ -43,8 +43,11 @@ void read_kernel_check(JsonReader& reader, const std::vector<LessonKernel>& kern
   const auto kernel = std::ranges::find(kernels, check.kernel, &LessonKernel::name);
   demand(kernel != kernels.end(), say("'kernels' has no kernel '%1'", check.kernel));
   check.keeps = short_text(reader.optional("keeps", std::string()), quoted("keeps"), longest_name, false);
-  const std::string& why_not_timed = workshop::find_language(kernel->language).why_not_timed;
-  if (check.act == LessonAct::workshop_timed) return demand(why_not_timed.empty(), say(why_not_timed));
+  if (check.act == LessonAct::workshop_timed) {
+    const bool on_device = workshop::timed_build(workshop::find_language(kernel->language)).on_device;
+    return demand(!on_device,
+                  say("kernels in CUDA are timed where there is a GPU, so that a lesson cannot ask for it"));
+  }
   check.finds = reader.required<std::string>("finds");
   finding_in_words(check.finds);  // throws for one that there is not
   check.sectors_at_most = reader.optional("sectors_at_most", 0.0);

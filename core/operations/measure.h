@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,12 @@ class Operation {
   virtual std::string difference() = 0;
 };
 
+/// Where a call's time goes that has a GPU compute, each part waited for. Seconds.
+struct DeviceParts {
+  double memory_s = 0, to_device_s = 0, kernels_s = 0, to_host_s = 0;
+  double other_s = 0;  // of the host
+};
+
 struct MeasuredOperation {
   std::string variant;  // Variant::id
   int n = 0;
@@ -40,6 +47,7 @@ struct MeasuredOperation {
   double time_s = not_known;                            // median of the repeats
   double spread = not_known;                            // (largest - smallest) / median; of at least two
   double fastest_s = not_known, slowest_s = not_known;  // of the repeats; in no file
+  std::optional<DeviceParts> parts;                     // of kernels that students write; in no file
 };
 
 struct Variant {

@@ -8,10 +8,10 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
-#include "core/machine/host_info.h"
 #include "core/reporting/kernel_report.h"
 #include "core/reporting/operations_report.h"
 #include "core/workshop/cuda_counts.h"
+#include "core/workshop/device.h"
 #include "core/workshop/words.h"
 
 namespace mlplab::workshop {
@@ -25,6 +25,18 @@ std::string dash_or(double time_s) { return std::isnan(time_s) ? "–" : duratio
 std::string unindented(const std::string& line) {
   const std::size_t begin = line.find_first_not_of(" \t");
   return begin == std::string::npos ? std::string() : line.substr(begin);
+}
+
+/// Where a call at n spends its time; '' for a kernel on this machine's processors.
+std::string device_sentence(const OperationStudy& study, int n) {
+  const MeasuredOperation* own = study.find(own_kernel, n);
+  if (own == nullptr || !own->parts) return {};
+  const DeviceParts& parts = *own->parts;
+  return say(
+      "Each part waited for, a call spends %1 on memory of the device, %2 on copies to it, %3 in kernels, %4 on copies "
+      "back and %5 on the host.",
+      duration(parts.memory_s), duration(parts.to_device_s), duration(parts.kernels_s), duration(parts.to_host_s),
+      duration(parts.other_s));
 }
 
 /// How the kernel stands at n: beside the plain version, and beside the fastest rung.
@@ -109,13 +121,30 @@ nlohmann::ordered_json checked_json(const CheckedFolder& one) {
 
 std::vector<std::string> timed_sentences(const Work& work, const OperationStudy& study, const Ceilings& ceilings) {
   std::vector<std::string> lines;
-  if (const std::optional<int> n = compared_size(study)) lines.push_back(kernel_sentence(study, *n));
+  if (const std::optional<int> n = compared_size(study)) {
+    lines.push_back(kernel_sentence(study, *n));
+    lines.push_back(device_sentence(study, *n));
+  }
   for (std::string& sentence : kernel_roofline_sentences(roofline_points(*work.task, study), ceilings))
     lines.push_back(std::move(sentence));
   for (const std::string& note : operation_notes(study)) lines.push_back(note);
   for (const std::string& warning : in_words(study.warnings)) lines.push_back(warning);
   std::erase(lines, std::string());
   return lines;
+}
+
+Table device_parts_table(const OperationStudy& study) {
+  Table table{{"n", say("the whole call"), say("memory of the device"), say("to the device"), say("kernels"),
+               say("to the host"), say("on the host")},
+              {}};
+  for (const MeasuredOperation& point : study.points) {
+    if (point.variant != own_kernel || !point.parts) continue;
+    const DeviceParts& parts = *point.parts;
+    table.rows.push_back({std::to_string(point.n), duration(point.time_s), duration(parts.memory_s),
+                          duration(parts.to_device_s), duration(parts.kernels_s), duration(parts.to_host_s),
+                          duration(parts.other_s)});
+  }
+  return table;
 }
 
 Table version_table(const std::vector<Version>& versions) {
@@ -159,6 +188,8 @@ std::vector<std::string> timed_lines(const Work& work, const OperationStudy& stu
     lines.push_back("");
     lines.push_back(to_markdown(operation_comparison(study, *n, false)));
   }
+  if (const Table parts = device_parts_table(study); !parts.rows.empty())
+    lines.insert(lines.end(), {say("Where the time of a call goes, each part waited for:"), "", to_markdown(parts)});
   const std::vector<KernelPoint> points = roofline_points(*work.task, study);
   if (!points.empty())
     lines.insert(lines.end(), {say("The kernel under the ceilings of this machine:"), "",
@@ -177,10 +208,19 @@ nlohmann::ordered_json timed_json(const Work& work, const OperationStudy& study,
   nlohmann::ordered_json json = {{"folder", work.folder.string()},
                                  {"task", work.task->name},
                                  {"language", work.language->name},
-                                 {"machine", host_info().cpu},
+                                 {"machine", machine_of(work)},
                                  {"workers", ceilings.workers}};
   json.update(kernel_roofline_json(roofline_points(*work.task, study), ceilings));
   json["study"] = operation_study_json(study);
+  json["device_parts"] = nlohmann::ordered_json::array();
+  for (const MeasuredOperation& point : study.points)
+    if (point.variant == own_kernel && point.parts)
+      json["device_parts"].push_back({{"n", point.n},
+                                      {"memory_s", point.parts->memory_s},
+                                      {"to_device_s", point.parts->to_device_s},
+                                      {"kernels_s", point.parts->kernels_s},
+                                      {"to_host_s", point.parts->to_host_s},
+                                      {"other_s", point.parts->other_s}});
   json["versions"] = read_versions(work).size();
   return json;
 }

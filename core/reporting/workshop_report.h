@@ -23,6 +23,8 @@ nlohmann::ordered_json checked_json(const CheckedFolder& one);
 /// The kernel beside the plain version and the fastest backend, its place under the ceilings, what was not measured and
 /// why, the noise guard's warnings.
 std::vector<std::string> timed_sentences(const Work& work, const OperationStudy& study, const Ceilings& ceilings);
+/// Where the time of a call goes, a row per size; no rows for a kernel on this machine's processors.
+Table device_parts_table(const OperationStudy& study);
 /// One row per kept version, the last ones, one column per size of any of them.
 Table version_table(const std::vector<Version>& versions);
 /// '3 lines changed from version 1 to 2:', then those lines; nothing for the first version. `version`: from 1.

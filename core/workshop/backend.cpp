@@ -7,9 +7,9 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/compute/host_backend.h"
-#include "core/machine/host_info.h"
 #include "core/machine/topology.h"
 #include "core/model/activation.h"
+#include "core/workshop/device.h"
 #include "core/workshop/kept_check.h"
 
 namespace mlplab::workshop {
@@ -62,6 +62,8 @@ const float* in_rows(const float* x, int stride, bool transpose, int rows, int c
   return copy.data();
 }
 
+std::string device_in_words(const Work& work) { return machine_of(work) + ", " + work.task->name; }
+
 class KernelBackend : public HostBackend {
  public:
   KernelBackend(const Work& work, int workers)
@@ -71,9 +73,11 @@ class KernelBackend : public HostBackend {
     call_ = library == nullptr ? nullptr : reinterpret_cast<CallKernel>(::dlsym(library, "mlplab_call"));
     if (call_ == nullptr) throw BackendError(say("the kernel's library cannot be loaded: %1", ::dlerror()));
     if (auto* set = reinterpret_cast<void (*)(int)>(::dlsym(library, "mlplab_set_threads"))) set(workers_);
+    device_failure_ = reinterpret_cast<const char* (*)()>(::dlsym(library, "mlplab_device_failure"));
+    device_ = device_in_words(work);
   }
   int workers() const override { return workers_; }
-  std::string device() const override { return host_info().cpu + ", " + task_.name; }
+  std::string device() const override { return device_; }
   LayerOperations* layer_operations() override { return inner_->layer_operations(); }
 
   void gemm(const Gemm& g) override {
@@ -103,6 +107,9 @@ class KernelBackend : public HostBackend {
     std::vector<void*> pointers;
     for (const float* array : arrays) pointers.push_back(const_cast<float*>(array));
     call_(pointers.data(), sizes.data());
+    if (device_failure_ == nullptr) return;
+    if (const char* why = device_failure_())
+      throw BackendError(say("CUDA reports '%1' for the kernel %2", why, task_.name));
   }
 
   /// Every product of the network: its operands are laid in rows for the kernel, bias and activation follow it.
@@ -124,6 +131,8 @@ class KernelBackend : public HostBackend {
   int workers_;
   std::unique_ptr<Backend> inner_;
   CallKernel call_ = nullptr;
+  const char* (*device_failure_)() = nullptr;  // of a kernel on a GPU: waits for it
+  std::string device_;
   std::vector<float> rows_of_a_, rows_of_b_, c_;
 };
 
@@ -148,12 +157,23 @@ std::string why_not_train(const fs::path& folder, const ModelSpec& model) {
   return has ? std::string() : say(kind->needs);
 }
 
-int most_workers(const fs::path& folder) {
+/// Null where the folder cannot be opened: why_not() says why.
+const Language* language_of(const fs::path& folder) {
   try {
-    return open_work(folder).language->sets_threads ? std::max(1, machine_topology().logical_cpus()) : 1;
+    return open_work(folder).language;
   } catch (const Error&) {
-    return 1;  // and why_not() says why it cannot be opened
+    return nullptr;
   }
+}
+
+int most_workers(const fs::path& folder) {
+  const Language* language = language_of(folder);
+  return language != nullptr && language->sets_threads ? std::max(1, machine_topology().logical_cpus()) : 1;
+}
+
+bool computes_on_gpu(const fs::path& folder) {
+  const Language* language = language_of(folder);
+  return language != nullptr && timed_build(*language).on_device;
 }
 
 BackendEntry entry_of(const std::string& name) {
@@ -162,11 +182,11 @@ BackendEntry entry_of(const std::string& name) {
   entry.name = backend_name(folder);
   entry.title = prefix + folder.filename().string();
   entry.description = to_say("Sequential with one product of your own");
-  entry.technology = "C++";
+  entry.technology = computes_on_gpu(folder) ? "CUDA" : "C++";
   entry.parallelism = to_say("as written");
   entry.rank = -1;  // never chosen by itself
   entry.why_not = [folder] { return why_not(folder); };
-  entry.device = [folder] { return host_info().cpu + ", " + open_work(folder).task->name; };
+  entry.device = [folder] { return device_in_words(open_work(folder)); };
   entry.workers_max = [folder] { return most_workers(folder); };
   entry.make = [folder](const BackendOptions& options) -> std::unique_ptr<Backend> {
     const int workers = options.workers > 0 ? options.workers : most_workers(folder);
@@ -183,7 +203,7 @@ BackendEntry entry_of(const std::string& name) {
 std::string backend_name(const fs::path& folder) { return prefix + folder.string(); }
 
 std::string why_never_trains(const Work& work) {
-  if (!work.language->why_not_timed.empty()) return work.folder.string() + ": " + say(work.language->why_not_timed);
+  if (const std::string why = work.language->why_not_timed(); !why.empty()) return work.folder.string() + ": " + why;
   if (trained_of(work) != nullptr) return {};
   return say("kernels of the tasks matrix_product, dense_forward and weight_gradient train, and not one of %1",
              work.task->name);

@@ -21,7 +21,7 @@ struct CheckOptions {
 };
 
 /// One fault of a kernel. `code`: 'compile', 'not_loaded', 'time', 'memory', 'output', 'crash', 'address', 'undefined',
-/// 'race', 'outside', 'input_written', 'leak', 'unwritten', 'wrong'; of CUDA also those of core/cuda_check.
+/// 'race', 'outside', 'input_written', 'leak', 'unwritten', 'wrong'; of CUDA also 'gpu' and those of core/cuda_check.
 struct Fault {
   std::string code;
   std::string sentence;  // in words, with the element, the values and the case, but without line and build

@@ -10,7 +10,7 @@ CheckedFolder check_folder(const std::string& folder, const CheckOptions& option
   try {
     checked.work = open_work(folder);
     checked.check = check_work(*checked.work, options);
-    if (checked.right() && checked.work->language->why_not_timed.empty())
+    if (checked.right() && checked.work->language->why_not_timed().empty())
       time_beside_plain(checked, timing, options.limits.stop);
   } catch (const Stopped&) {
     throw;

@@ -1,5 +1,6 @@
-// CUDA without a GPU: a kernel's file is linked with what watches its loads and stores (core/cuda_check), run confined
-// like the others and held against the program's own loops. It is counted and never timed.
+// CUDA: a kernel's file is linked with what watches its loads and stores (core/cuda_check), run on the host, confined
+// like the others, held against the program's own loops and counted. Where there is a GPU, what was right there is
+// compiled by nvcc and run on it, too, and can then be timed and trained with.
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -10,7 +11,9 @@
 #include "core/machine/scratch_folder.h"
 #include "core/workshop/check.h"
 #include "core/workshop/cuda_counts.h"
+#include "core/workshop/device.h"
 #include "core/workshop/judge.h"
+#include "core/workshop/kept_check.h"
 #include "core/workshop/language.h"
 #include "core/workshop/limited_command.h"
 #include "resources/workshop/given.h"
@@ -102,18 +105,13 @@ KernelRun without_end(KernelRun run) {
   return run;
 }
 
-Check check_on_host(const Work& work, const CheckOptions& options) {
-  Check check;
+void check_on_host(const Work& work, const CheckOptions& options, const fs::path& folder,
+                   const std::vector<Call>& calls, Check& check) {
   const Build& build = watched_build(work);
-  const ScratchFolder scratch = ScratchFolder::in(temporary_folder());
-  const std::vector<CheckCase> cases = check_cases(*work.task);
-  check.cases = cases.size();
   tell(options, say("compiling: %1", say(build.title)));
-  const std::optional<CudaBuild> cuda = built(work, scratch.path(), options.limits.stop, check);
-  if (!cuda) return check;
+  const std::optional<CudaBuild> cuda = built(work, folder, options.limits.stop, check);
+  if (!cuda) return;
   check.compiled = true;
-  std::vector<Call> calls;
-  for (const CheckCase& one : cases) calls.push_back({&one, 0});
   const fs::path process = process_for(*work.language, build, options.limits.stop);
   tell(options, say("running: %1", say(build.title)));
   const KernelRun run = run_kernel(build, process, cuda->program, calls, *work.task, options.limits);
@@ -125,7 +123,51 @@ Check check_on_host(const Work& work, const CheckOptions& options) {
   check.looked.push_back(build.id);
   if (check.right() && check.counts->accesses.empty())
     check.notes.push_back(say("no kernel touched memory of the device: the host has computed it all"));
+}
+
+/// The library with which it passes on the GPU is kept.
+void check_on_gpu(const Work& work, const CheckOptions& options, const fs::path& folder, const std::vector<Call>& calls,
+                  Check& check) {
+  const Build& build = timed_build(*work.language);
+  const std::string fingerprint = work.fingerprint();
+  const fs::path library = folder / "kernel-gpu.so";
+  tell(options, say("compiling: %1", say(build.title)));
+  const Compiled compiled = compile_kernel(work, build, folder, library, options.limits.stop);
+  check.commands.insert(check.commands.end(), compiled.commands.begin(), compiled.commands.end());
+  if (!compiled.ok) {
+    check.messages.insert(check.messages.end(), compiled.messages.begin(), compiled.messages.end());
+    check.faults.push_back({"compile", compiled.fault.empty() ? say("the compiler refuses it") : compiled.fault,
+                            compiled.messages.empty() ? 0 : compiled.messages.front().line, build.id});
+    return;
+  }
+  const fs::path process = process_for(*work.language, build, options.limits.stop);
+  tell(options, say("running: %1", say(build.title)));
+  judge(work, build, library, calls, options.limits,
+        run_kernel(build, process, library, calls, *work.task, options.limits), check);
+  if (!check.right()) return;
+  check.looked.push_back(build.id);
+  keep_check(work, fingerprint, library);
+}
+
+Check check_cuda_kernel(const Work& work, const CheckOptions& options) {
+  Check check;
+  const ScratchFolder scratch = ScratchFolder::in(temporary_folder());
+  const std::vector<CheckCase> cases = check_cases(*work.task);
+  check.cases = cases.size();
+  std::vector<Call> calls;
+  for (const CheckCase& one : cases) calls.push_back({&one, 0});
+  check_on_host(work, options, scratch.path(), calls, check);
+  if (check.right() && why_no_gpu().empty()) check_on_gpu(work, options, scratch.path(), calls, check);
   return check;
+}
+
+std::string why_not_timed() {
+  const std::string why = why_no_gpu();
+  if (why.empty()) return {};
+  return say(
+      "kernels in CUDA run here without a GPU, watched at each load and store: they can be checked and counted, "
+      "but not timed or trained with (%1)",
+      why);
 }
 
 }  // namespace
@@ -142,10 +184,8 @@ Language cuda_language() {
   build.title = to_say("on the host, each load and store watched");
   build.sources = {"confined_run.cpp"};
   build.calls = 1;
-  language.builds = {build};
-  language.why_not_timed = to_say(
-      "kernels in CUDA run here without a GPU, watched at each load and store: they can be checked and counted, "
-      "but not timed or trained with");
+  language.builds = {build, gpu_build()};
+  language.why_not_timed = why_not_timed;
   language.hints = {
       to_say("neighbouring threads on neighbouring numbers: a warp then needs few sectors"),
       to_say("numbers that several threads of a block need in shared memory, with __syncthreads() before others read "
@@ -155,7 +195,7 @@ Language cuda_language() {
                      to_say("how long it takes, and what caches and registers of a GPU would save"),
                      to_say("memory of the device that is not given back"),
                      to_say("an index with a pointer that falls into another array")};
-  language.check = check_on_host;
+  language.check = check_cuda_kernel;
   return language;
 }
 

@@ -102,6 +102,8 @@ class Judge {
     if (run_.head.confined == 0) return not_begun();
     const int line = line_of(library_, run_.head.code_offset, work_.source());
     if (run_.head.fault == mlplab_workshop::not_loaded) return not_loaded();
+    if (run_.head.fault == mlplab_workshop::device_failed)
+      return add("gpu", say("CUDA reports '%1' (%2)", run_.head.text, where(call)));
     if (run_.head.fault == mlplab_workshop::out_of_time || (run_.head.fault == 0 && is_time(run_.signal)))
       return add("time",
                  say("the kernel has not come to its end within %1 (%2)", duration(limits_.time_s), where(call)), line);

@@ -1,6 +1,7 @@
 #include "core/workshop/kernel_roofline.h"
 
 #include "core/base/language.h"
+#include "core/workshop/device.h"
 #include "core/workshop/timing.h"
 
 namespace mlplab::workshop {
@@ -33,6 +34,13 @@ KernelCeiling ceiling_of(const Ceilings& ceilings, const KernelPoint& point) {
   }
   if (point.flop == 0.0) return {};  // multiply-adds do not bound what computes nothing
   return {name, ceilings.peak_flop_per_s, point.flop_per_s() / ceilings.peak_flop_per_s};
+}
+
+Ceilings ceilings_for(const Work& work, const OperationStudy& study, int workers) {
+  Ceilings none;
+  none.workers = workers;
+  if (!gpu_of(work).empty()) none.absent = {say("the ceilings of a GPU are not measured")};
+  return roofline_points(*work.task, study).empty() || !none.absent.empty() ? none : measure_ceilings(workers);
 }
 
 std::string why_no_roofline(const std::vector<KernelPoint>& points, const Ceilings& ceilings) {

@@ -38,6 +38,9 @@ struct KernelCeiling {
 /// The ceilings must have been measured: peak_flop_per_s > 0.
 KernelCeiling ceiling_of(const Ceilings& ceilings, const KernelPoint& point);
 
+/// The ceilings for a timed kernel: measured where it has a point to lay under them, and none for a kernel on a GPU.
+Ceilings ceilings_for(const Work& work, const OperationStudy& study, int workers);
+
 /// '' or why the place of a kernel under the ceilings is not known, in one sentence without a full stop.
 std::string why_no_roofline(const std::vector<KernelPoint>& points, const Ceilings& ceilings);
 

@@ -13,6 +13,11 @@ const std::vector<Language>& languages() {
   return all;
 }
 
+const Build& timed_build(const Language& language) {
+  const auto on_device = std::ranges::find(language.builds, true, &Build::on_device);
+  return on_device == language.builds.end() ? language.builds.front() : *on_device;
+}
+
 const Language& find_language(const std::string& name) {
   const auto found = std::ranges::find(languages(), name, &Language::name);
   if (found != languages().end()) return *found;

@@ -118,7 +118,9 @@ ChildCommand command_for(const Build& build, const fs::path& process, const fs::
        "detect_leaks=0:handle_abort=1:malloc_fill_byte=255:max_malloc_fill_size=1073741824:" + most + ":" + largest},
       {"UBSAN_OPTIONS", "print_stacktrace=0"},
       {"TSAN_OPTIONS", "halt_on_error=1:exitcode=66:" + most + ":" + largest},
-      {"OMP_WAIT_POLICY", "passive"}};
+      {"OMP_WAIT_POLICY", "passive"},
+      {"CUDA_DEVICE_ORDER", "PCI_BUS_ID"},  // as first_gpu() counts them
+      {"CUDA_CACHE_DISABLE", "1"}};
   command.without = {"LD_", "OMP_", "GOMP_", "MALLOC_", "GLIBC_TUNABLES"};
   return command;
 }
@@ -136,6 +138,7 @@ KernelRun run_kernel(const Build& build, const fs::path& process, const fs::path
   head.layout = mlplab_workshop::layout;
   head.case_count = static_cast<int>(calls.size());
   head.sanitized = build.sanitized ? 1 : 0;
+  head.on_device = build.on_device ? 1 : 0;
   head.repeats = timing.repeats;
   head.repeat_s = timing.repeat_s;
   head.limit_s = limits.time_s;
@@ -168,6 +171,8 @@ KernelRun run_kernel(const Build& build, const fs::path& process, const fs::path
   if (run.head.fault == mlplab_workshop::not_confined)
     throw BackendError(
         say("kernels run only where the system can confine their process, and this one does not: %1", run.head.text));
+  if (run.head.fault == mlplab_workshop::no_device)
+    throw BackendError(say("the GPU cannot be opened for a kernel's process: %1", run.head.text));
   return run;
 }
 

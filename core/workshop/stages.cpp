@@ -4,6 +4,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/workshop/device.h"
 
 namespace mlplab::workshop {
 namespace {
@@ -15,11 +16,12 @@ bool is_of_numbers(const Fault& fault) {
   return std::ranges::find(codes, fault.code) != std::end(codes);
 }
 
-Stage stage_of(const std::string& title, std::size_t faults, bool looked, const std::string& words_if_passed) {
+Stage stage_of(const std::string& title, std::size_t faults, bool looked, const std::string& words_if_passed,
+               const std::string& why_not = {}) {
   using State = Stage::State;
   if (faults > 0) return {title, State::failed, mlplab::count_of(static_cast<long long>(faults), "fault")};
   if (looked) return {title, State::passed, words_if_passed};
-  return {title, State::not_looked, say("not looked at")};
+  return {title, State::not_looked, why_not.empty() ? say("not looked at") : say("not looked at: %1", why_not)};
 }
 
 Stage compiled_stage(const Check& check) {
@@ -39,7 +41,8 @@ std::vector<Stage> stages(const Work& work, const Check& check) {
   const std::vector<Build>& builds = work.language->builds;
   const auto faults = [&](const std::string& build, bool of_numbers) {
     return static_cast<std::size_t>(std::ranges::count_if(check.faults, [&](const Fault& fault) {
-      return fault.code != "compile" && fault.build == build && is_of_numbers(fault) == of_numbers;
+      const bool told_above = fault.code == "compile" && build == builds.front().id;
+      return !told_above && fault.build == build && is_of_numbers(fault) == of_numbers;
     }));
   };
   const auto looked = [&](const std::string& build) {
@@ -52,7 +55,8 @@ std::vector<Stage> stages(const Work& work, const Check& check) {
     const bool is_first = &build == &builds.front();
     const std::size_t found = faults(build.id, false) + (is_first ? 0 : faults(build.id, true));
     if (!is_first || check.counts || found > 0)
-      all.push_back(stage_of(say(build.title), found, looked(build.id), say("no fault found")));
+      all.push_back(stage_of(say(build.title), found, looked(build.id), say("no fault found"),
+                             build.on_device ? why_no_gpu() : std::string()));
   }
   if (check.counts)
     all.push_back(stage_of(say("Counted"), 0, !check.counts->accesses.empty(),

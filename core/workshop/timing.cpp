@@ -8,6 +8,7 @@
 #include "core/base/numbers.h"
 #include "core/compute/layer_operations.h"
 #include "core/machine/scratch_folder.h"
+#include "core/workshop/device.h"
 #include "core/workshop/kept_check.h"
 #include "core/workshop/toolchain.h"
 
@@ -60,12 +61,31 @@ class BackendOperation : public Operation {
   std::unique_ptr<Backend> backend_;
 };
 
+/// Medians of the parts over calls that were waited for one by one; what the whole took beside them is the host's.
+DeviceParts device_parts_of(const mlplab_workshop::Case& seen, int repeats) {
+  const auto middle = [&](const auto& seconds) {
+    std::vector<double> all;
+    for (int i = 0; i < repeats; ++i) all.push_back(seconds(i));
+    return median(all);
+  };
+  const auto part = [&](int which) { return middle([&](int i) { return seen.parts_s[i][which]; }); };
+  return {.memory_s = part(mlplab_workshop::device_memory),
+          .to_device_s = part(mlplab_workshop::copies_to_device),
+          .kernels_s = part(mlplab_workshop::kernels),
+          .to_host_s = part(mlplab_workshop::copies_to_host),
+          .other_s = middle([&](int i) {
+            double other_s = seen.waited_s[i];
+            for (const double part_s : seen.parts_s[i]) other_s -= part_s;
+            return other_s;
+          })};
+}
+
 /// A library of a kernel, verified and timed in a process of its own.
 MeasuredOperation measure_library(const Work& work, const fs::path& library, int workers, const std::string& id, int n,
                                   const TimingOptions& options, const Stop& stop) {
   MeasuredOperation point{.variant = id, .n = n};
   const std::shared_ptr<const CheckCase> one = expected_at(*work.task, n);
-  const Build& build = work.language->builds.front();
+  const Build& build = timed_build(*work.language);
   Limits limits;
   limits.time_s = 2.0 * options.limit_s + 10.0;
   limits.stop = stop;
@@ -86,27 +106,30 @@ MeasuredOperation measure_library(const Work& work, const fs::path& library, int
   point.time_s = median(all);
   point.fastest_s = quantile(all, 0.0), point.slowest_s = quantile(all, 1.0);
   if (repeats > 1) point.spread = (point.slowest_s - point.fastest_s) / point.time_s;
+  if (build.on_device) point.parts = device_parts_of(run.calls.front().seen, repeats);
   return point;
 }
 
 Variant library_variant(const Work& work, const std::string& id, const std::string& title, int workers,
                         const Stop& stop, std::function<fs::path()> library) {
-  Variant variant{.id = id, .title = title, .workers = workers, .order = work.task->order};
+  Variant variant{.id = id, .title = title, .device = gpu_of(work), .workers = workers, .order = work.task->order};
   variant.measure = [work, id, workers, stop, library = std::move(library)](int n, const TimingOptions& options) {
     return measure_library(work, library(), workers, id, n, options, stop);
   };
   return variant;
 }
 
-/// The plain version, compiled when it is first asked for.
-Variant plain_variant(const Task& task, const Stop& stop) {
-  const Work plain = plain_work(task);
+/// The plain version, on the GPU where the kernel computes there; compiled when it is first asked for.
+Variant plain_variant(const Work& work, const Stop& stop) {
+  const bool on_gpu = timed_build(*work.language).on_device;
+  const Work plain = on_gpu ? plain_work(*work.task, work.language->name) : plain_work(*work.task);
+  const std::string title = on_gpu ? say("the plain version, on the GPU") : say("the plain version, -O2");
   auto scratch = std::make_shared<ScratchFolder>(ScratchFolder::in(temporary_folder()));
   auto compiled = std::make_shared<fs::path>();
-  return library_variant(plain, plain_kernel, say("the plain version, -O2"), 1, stop, [plain, scratch, compiled, stop] {
+  return library_variant(plain, plain_kernel, title, 1, stop, [plain, scratch, compiled, stop] {
     if (compiled->empty()) {
       const fs::path library = scratch->path() / "plain.so";
-      const Compiled result = compile_kernel(plain, plain.language->builds.front(), scratch->path(), library, stop);
+      const Compiled result = compile_kernel(plain, timed_build(*plain.language), scratch->path(), library, stop);
       if (!result.ok) throw BackendError(say("the plain version was not compiled: %1", result.fault));
       *compiled = library;
     }
@@ -121,7 +144,7 @@ std::vector<Variant> kernel_variants(const Work& work, int workers, const Stop& 
   const fs::path library = checked_library(work);
   const int own_workers = work.language->sets_threads ? workers : 1;
   std::vector<Variant> variants = {
-      plain_variant(task, stop),
+      plain_variant(work, stop),
       library_variant(work, own_kernel, say("this kernel"), own_workers, stop, [library] { return library; })};
   for (const BackendEntry& entry : backend_table()) {
     if (!entry.on_host() || !entry.make) continue;

@@ -13,6 +13,7 @@
 #include "core/base/typed_number.h"
 #include "core/data/load.h"
 #include "core/machine/child_processes.h"
+#include "core/workshop/device.h"
 #include "core/workshop/limited_command.h"
 
 namespace mlplab::workshop {
@@ -38,26 +39,27 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
 }
 
 /// The compiler and its version, asked for once.
-std::string version_of(const Language& language) {
+std::string version_of(const std::string& compiler) {
   static std::map<std::string, std::string> known;
-  const auto [found, is_new] = known.try_emplace(language.compiler);
-  if (is_new) found->second = run_limited({language.compiler, "--version"}).text;
+  const auto [found, is_new] = known.try_emplace(compiler);
+  if (is_new) found->second = run_limited({compiler, "--version"}).text;
   return found->second;
 }
 
 /// Compiles `words` … -o FILE where FILE is not yet in the cache: under another name first, so that two programs may do
-/// so at once.
-fs::path in_cache(const Language& language, const std::string& name, const std::string& what,
-                  std::vector<std::string> words, const std::vector<std::string>& after, const Stop& stop) {
-  if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
-  const fs::path file = cache_folder() / (name + "-" + key_of(what + as_typed(words) + version_of(language)));
+/// so at once. The compiler, which is here, is the first word.
+fs::path in_cache(const std::string& name, const std::string& what, std::vector<std::string> words,
+                  const std::vector<std::string>& after, const Stop& stop) {
+  const std::string compiler = words.front();
+  const std::string ending = std::ranges::find(words, "-c") == words.end() ? "" : ".o";  // nvcc goes by it
+  const fs::path file = cache_folder() / (name + "-" + key_of(what + as_typed(words) + version_of(compiler)) + ending);
   if (file_at(file)) return file;
   const fs::path unfinished = file.string() + "." + std::to_string(::getpid());
   append(words, {"-o", unfinished.string()});
   append(words, after);
   const CommandResult compiled = run_limited(words, stop);
   if (!compiled.ok)
-    throw BackendError(say("%1 could not compile what checks kernels (%2): %3", language.compiler, as_typed(words),
+    throw BackendError(say("%1 could not compile what checks kernels (%2): %3", compiler, as_typed(words),
                            compiled.text.empty() ? compiled.how_it_ended : compiled.text.substr(0, 600)));
   fs::rename(unfinished, file);
   return file;
@@ -91,16 +93,19 @@ fs::path in_cache_as_text(const std::string& name, const std::string& ending, co
 /// Those in resources/workshop that the processes are made of.
 std::string shared_headers() {
   std::string all;
-  for (const char* header : {"arrays.h", "confine.h", "exchange.h", "given.h", "landlock.h"})
+  for (const char* header : {"arrays.h", "confine.h", "device.h", "exchange.h", "given.h", "landlock.h"})
     all += read_file(find_resources() / "workshop" / header);
   return all;
 }
 
 /// The flags of a kernel in this build. A sanitizer's build has its own level of optimisation, so that lines are right.
 std::vector<std::string> flags_of(const Work& work, const Build& build) {
-  std::vector<std::string> flags = {"-std=c++20", "-g", "-fPIC", "-Wall"};
+  std::vector<std::string> flags = build.usual_flags;
+  if (build.on_device && !first_gpu().capability.empty()) flags.push_back("-arch=sm_" + first_gpu().capability);
   for (const std::string& flag : work.flags)
-    if (build.sources.size() == 1 && !build.sanitized) {
+    if (build.on_device && flag.starts_with("-W")) {
+      flags.push_back("-Xcompiler=" + flag);  // a warning of g++'s, which nvcc calls
+    } else if (build.sources.size() == 1 && !build.sanitized) {
       flags.push_back(flag);
     } else if (!flag.starts_with("-O")) {
       flags.push_back(flag);
@@ -108,6 +113,50 @@ std::vector<std::string> flags_of(const Work& work, const Build& build) {
   append(flags, build.flags);
   append(flags, build.kernel_flags);
   return flags;
+}
+
+void demand_compiler(const Language& language) {
+  if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
+}
+
+std::string compiler_for(const Language& language, const Build& build) {
+  if (!build.on_device) {
+    demand_compiler(language);
+    return language.compiler;
+  }
+  if (nvcc().empty()) throw BackendError(why_no_nvcc());
+  return nvcc();
+}
+
+/// Linked with the kernel: mlplab_call, and the build's own sources.
+std::vector<std::string> objects_beside(const Work& work, const Build& build, const std::string& compiler,
+                                        const Stop& stop) {
+  const auto compiled = [&](const std::string& name, const std::string& what, std::vector<std::string> words) {
+    append(words, flags_of(work, build));
+    return in_cache(name, what, std::move(words), {}, stop).string();
+  };
+  const std::string call = call_text(*work.task);
+  std::vector<std::string> objects = {compiled(
+      "call", call,
+      {compiler, "-x", build.on_device ? "cu" : "c++", in_cache_as_text("call", ".cpp", call).string(), "-c"})};
+  for (const std::string& name : build.library_sources) {
+    const fs::path source = find_resources() / "workshop" / name;
+    objects.push_back(
+        compiled(source.stem().string(), shared_headers() + read_file(source), {compiler, source.string(), "-c"}));
+  }
+  return objects;
+}
+
+/// 'kernel.cu(12): error: …' or '… warning #177-D: …', as nvcc writes, as GCC does: 'kernel.cu:12:0: error: …'.
+std::string with_colons(const std::string& line) {
+  const std::size_t end = line.find("): "), begin = line.rfind('(', end);
+  if (end == std::string::npos || begin == std::string::npos) return line;
+  const std::string number = line.substr(begin + 1, end - begin - 1);
+  if (!typed_whole<int>(number)) return line;
+  std::string said = line.substr(end + 3);
+  const std::size_t text = said.find(": "), code = said.find(" #");
+  if (code < text && text != std::string::npos) said.erase(code, text - code);
+  return line.substr(0, begin) + ":" + number + ":0: " + said;
 }
 
 }  // namespace
@@ -135,6 +184,7 @@ fs::path cache_folder() {
 }
 
 fs::path process_for(const Language& language, const Build& build, const Stop& stop) {
+  demand_compiler(language);
   const fs::path sources = find_resources() / "workshop";
   std::string what;
   std::vector<std::string> words = {language.compiler, "-std=c++17", "-O1", "-g", "-rdynamic"};
@@ -144,16 +194,17 @@ fs::path process_for(const Language& language, const Build& build, const Stop& s
     what += read_file(sources / source);
     words.push_back((sources / source).string());
   }
-  return in_cache(language, "process-" + build.id, what, words, {"-ldl", "-lrt", "-lpthread"}, stop);
+  return in_cache("process-" + build.id, what, words, {"-ldl", "-lrt", "-lpthread"}, stop);
 }
 
 fs::path declaration_file(const Task& task) { return in_cache_as_text("declaration", ".h", declaration_of(task)); }
 
 fs::path caller_for(const Language& language, const Task& task, const std::string& source, const Stop& stop) {
+  demand_compiler(language);
   const fs::path harness = find_resources() / "workshop" / source;
   const std::string text = "#include \"" + harness.string() + "\"\n" + call_text(task);
   const fs::path file = in_cache_as_text("caller", ".cpp", text);
-  return in_cache(language, "caller-" + task.name, text + shared_headers() + read_file(harness),
+  return in_cache("caller-" + task.name, text + shared_headers() + read_file(harness),
                   {language.compiler, "-std=c++20", "-O1", "-g", "-fno-pie", "-c", file.string()}, {}, stop);
 }
 
@@ -165,27 +216,23 @@ std::string why_no_function(const Work& work, const std::string& linker_text) {
 
 Compiled compile_kernel(const Work& work, const Build& build, const fs::path& folder, const fs::path& library,
                         const Stop& stop) {
-  const Language& language = *work.language;
-  if (const std::string why = why_not_compile(language); !why.empty()) throw BackendError(why);
+  const std::string compiler = compiler_for(*work.language, build);
   work.fingerprint();  // throws where the source cannot be read
   const std::vector<std::string> flags = flags_of(work, build);
-  const std::string call = call_text(*work.task);
-  std::vector<std::string> call_words = {language.compiler, "-x", "c++",
-                                         in_cache_as_text("call", ".cpp", call).string(), "-c"};
-  append(call_words, flags);
-  const fs::path call_object = in_cache(language, "call", call, call_words, {}, stop);
   const fs::path object = folder / ("kernel-" + build.id + ".o");
-  std::vector<std::string> words = {language.compiler};
+  std::vector<std::string> words = {compiler};
   append(words, flags);
-  append(words, {"-fdiagnostics-color=never", "-include", declaration_file(*work.task).string(), "-c",
-                 work.source().string(), "-o", object.string()});
+  if (!build.on_device) words.push_back("-fdiagnostics-color=never");
+  append(words,
+         {"-include", declaration_file(*work.task).string(), "-c", work.source().string(), "-o", object.string()});
   Compiled compiled{.commands = {as_typed(words)}};
   CommandResult result = run_limited(words, stop);
   compiled.messages = messages_in(result.text);
   if (result.ok) {
     // Not with the flags of OpenMP: which of its libraries is meant is the build's.
-    std::vector<std::string> link = {language.compiler,    "-shared", object.string(),
-                                     call_object.string(), "-o",      library.string()};
+    std::vector<std::string> link = {compiler, "-shared", object.string()};
+    append(link, objects_beside(work, build, compiler, stop));
+    append(link, {"-o", library.string()});
     append(link, build.flags);
     append(link, build.link_flags);
     compiled.commands.push_back(as_typed(link));
@@ -212,7 +259,8 @@ int line_of(const fs::path& library, std::uint64_t offset, const fs::path& sourc
 
 std::vector<CompilerMessage> messages_in(const std::string& text) {
   std::vector<CompilerMessage> messages;
-  for (const std::string& line : parts_of(text, '\n'))
+  for (const std::string& said : parts_of(text, '\n')) {
+    const std::string line = with_colons(said);
     for (const char* kind : {"fatal error", "error", "warning"}) {
       const std::size_t at = line.find(std::string(": ") + kind + ": ");
       if (at == std::string::npos) continue;
@@ -227,6 +275,7 @@ std::vector<CompilerMessage> messages_in(const std::string& text) {
       messages.push_back(message);
       break;
     }
+  }
   return messages;
 }
 

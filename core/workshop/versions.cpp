@@ -7,7 +7,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/typed_number.h"
-#include "core/machine/host_info.h"
+#include "core/workshop/device.h"
 #include "core/workshop/timing.h"
 
 namespace mlplab::workshop {
@@ -53,7 +53,7 @@ std::vector<Version> read_versions(const Work& work) {
 }
 
 void keep_version(const Work& work, const OperationStudy& study) {
-  Version version{date_stamp(), host_info().cpu, work.fingerprint(), {}};
+  Version version{date_stamp(), machine_of(work), work.fingerprint(), {}};
   for (const MeasuredOperation& point : study.points)
     if (point.variant == own_kernel && point.why_not.empty())
       version.points.push_back({point.n, point.time_s, point.spread});

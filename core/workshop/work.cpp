@@ -42,7 +42,7 @@ std::string note_text(const Task& task, const Language& language, const fs::path
   text += "\n## " + say("How to go on") + "\n\n";
   const std::string name = folder.filename().string();
   for (const char* verb : {"check", "time", "train"})
-    if (verb == std::string("check") || language.why_not_timed.empty())
+    if (verb == std::string("check") || language.why_not_timed().empty())
       text += std::string("    mlplab-cli workshop ") + verb + " " + name + "\n";
   text +=
       "\n" + say("The compiler's flags stand in %1.", work_file) + "\n\n## " + say("What check cannot see") + "\n\n";

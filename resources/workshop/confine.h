@@ -91,8 +91,8 @@ constexpr unsigned argument(int index) {
 }
 
 /// Refuses system calls in all threads from here on. `program`: a descriptor that may be started all the same; < 0:
-/// none. 0, or the error.
-inline int forbid_calls(int program) {
+/// none. `may_write`: files that are there may be opened for reading and writing. 0, or the error.
+inline int forbid_calls(int program, bool may_write) {
   if (this_architecture == 0) return ENOSYS;
   std::vector<sock_filter> filter;
   const auto load = [&](unsigned offset) { filter.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offset)); };
@@ -130,9 +130,10 @@ inline int forbid_calls(int program) {
   end(refused);
   end(SECCOMP_RET_ALLOW);
   // Files may be read.
+  const unsigned writing = static_cast<unsigned>(O_WRONLY | O_CREAT | O_TRUNC | (may_write ? 0 : O_RDWR));
   on(SYS_openat, 4);
   load(argument(2));
-  jump(BPF_JSET, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1);
+  jump(BPF_JSET, writing, 0, 1);
   end(refused);
   end(SECCOMP_RET_ALLOW);
   // Signals only to itself, as abort() does; limits may be read.
@@ -173,14 +174,21 @@ inline bool limit(int resource, rlim_t most) {
   return ::setrlimit(static_cast<__rlimit_resource_t>(resource), &both) == 0;
 }
 
-/// All of it; `program`: see forbid_calls(). 0, or the error.
+/// Addresses say nothing where a GPU's driver reserves them by the terabyte; there, memory that can be written is
+/// limited.
+inline bool limit_memory(const Head& head) {
+  if (head.sanitized != 0) return true;
+  return head.on_device != 0 ? limit(RLIMIT_DATA, head.memory_bytes) : limit(RLIMIT_AS, head.memory_bytes);
+}
+
+/// All of it; `program`: see forbid_calls(). 0, or the error. On a GPU only read_only() keeps files from being written,
+/// and must have succeeded.
 inline int confine(const Head& head, int soft_signal, int cpus, int program = -1) {
   const double hard_s = head.limit_s + 1.0;
   const bool limited = limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, head.output_bytes) &&
-                       limit(RLIMIT_CPU, static_cast<rlim_t>(hard_s * cpus) + 1) &&
-                       (head.sanitized != 0 || limit(RLIMIT_AS, head.memory_bytes)) &&
+                       limit(RLIMIT_CPU, static_cast<rlim_t>(hard_s * cpus) + 1) && limit_memory(head) &&
                        set_alarm(head.limit_s, soft_signal) && set_alarm(hard_s, SIGKILL);
-  return limited ? forbid_calls(program) : errno;
+  return limited ? forbid_calls(program, head.on_device != 0) : errno;
 }
 
 }  // namespace mlplab_workshop

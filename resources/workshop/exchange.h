@@ -7,7 +7,7 @@
 
 namespace mlplab_workshop {
 
-constexpr std::uint32_t layout = 1;
+constexpr std::uint32_t layout = 2;
 constexpr int most_sizes = 8, most_arrays = 6, most_repeats = 32, text_bytes = 200;
 constexpr std::uint64_t array_alignment = 64;  // of each array that a kernel gets, in bytes
 
@@ -17,6 +17,9 @@ struct Array {
   std::int32_t is_output;
   std::int32_t unused;
 };
+
+/// Where the time of a call goes whose kernels compute on a GPU; the rest of a call is the host's.
+enum Part : std::int32_t { device_memory, copies_to_device, kernels, copies_to_host, part_count };
 
 enum State : std::int32_t { untouched, begun, done };
 
@@ -43,18 +46,31 @@ struct Case {
   std::uint64_t leaked_bytes;
   char leak_place[text_bytes];  // FILE:LINE of the allocation
   double times_s[most_repeats];
+  double parts_s[most_repeats][part_count];  // of further calls, each part waited for; on a GPU alone
+  double waited_s[most_repeats];             // those calls as a whole
 };
 
 /// Why a process ended before its last case.
-enum Fault : std::int32_t { none, signalled, out_of_time, not_loaded, not_confined, too_much_memory };
+enum Fault : std::int32_t {
+  none,
+  signalled,
+  out_of_time,
+  not_loaded,
+  not_confined,
+  too_much_memory,
+  no_device,
+  device_failed
+};
 
 struct Head {
   std::uint32_t layout;
   std::int32_t case_count;
   std::int32_t sanitized;  // arrays are blocks of the allocator, whose surroundings it watches
   std::int32_t repeats;    // 0: the cases are checked; else timed
-  double repeat_s;         // of each repeat, at least
-  double limit_s;          // of the whole process
+  std::int32_t on_device;  // the kernel computes on a GPU
+  std::int32_t unused;
+  double repeat_s;  // of each repeat, at least
+  double limit_s;   // of the whole process
   std::uint64_t memory_bytes, output_bytes;
   // From the child:
   std::int32_t confined;  // its limits hold: code of the kernel's may have run
@@ -62,7 +78,7 @@ struct Head {
   std::int32_t touched_array, touched_is_write;  // by a fault of memory: < 0: none
   std::int64_t touched_place;
   std::uint64_t code_offset;  // in the kernel's library: where it was; 0: elsewhere
-  char text[text_bytes];      // of not_loaded and not_confined: the reason
+  char text[text_bytes];      // of not_loaded, not_confined, no_device and device_failed: the reason
 };
 
 }  // namespace mlplab_workshop

@@ -15,6 +15,7 @@
 
 #include "arrays.h"
 #include "confine.h"
+#include "device.h"
 #include "landlock.h"
 #ifdef __SANITIZE_ADDRESS__
 extern "C" {  // of AddressSanitizer; its headers are not everywhere
@@ -34,6 +35,7 @@ constexpr int most_frames = 64, exit_with_fault = 97;
 
 void* library = nullptr;
 const void* library_base = nullptr;
+DeviceFunctions device;
 
 using Call = void (*)(void* const* arrays, const int* sizes);
 using SetThreads = void (*)(int);
@@ -142,6 +144,7 @@ void time_case(Case& c, Call call, void* const* arrays) {
   const auto run = [&](int calls) {
     const double start = now_s();
     for (int i = 0; i < calls; ++i) call(arrays, c.sizes);
+    if (head->on_device != 0) device.failure();  // waits for what a kernel may have left to the GPU
     return now_s() - start;
   };
   int calls = 1;
@@ -153,6 +156,19 @@ void time_case(Case& c, Call call, void* const* arrays) {
     taken = run(calls);
   }
   for (int i = 0; i < head->repeats && i < most_repeats; ++i) c.times_s[i] = run(calls) / calls;
+  if (head->on_device == 0) return;
+  for (int i = 0; i < head->repeats && i < most_repeats; ++i) {
+    device.clock(1);
+    c.waited_s[i] = run(1);
+    std::memcpy(c.parts_s[i], device.parts(), sizeof c.parts_s[i]);
+    device.clock(0);
+  }
+}
+
+int give_up(Fault fault, const char* why) {
+  head->fault = fault;
+  std::strncpy(head->text, why, sizeof head->text - 1);
+  return exit_with_fault;
 }
 
 void run_case(Case& c, Call call, SetThreads set_threads) {
@@ -177,14 +193,10 @@ void run_case(Case& c, Call call, SetThreads set_threads) {
     report_leaks(c);
 #endif
   }
+  if (head->on_device != 0)
+    if (const char* why = device.failure()) ::_exit(give_up(device_failed, why));
   give_back_blocks(c);
   c.state = done;
-}
-
-int give_up(Fault fault, const char* why) {
-  head->fault = fault;
-  std::strncpy(head->text, why, sizeof head->text - 1);
-  return exit_with_fault;
 }
 
 int run(const std::string& folder, const char* kernel) {
@@ -214,7 +226,12 @@ int run(const std::string& folder, const char* kernel) {
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP}) handle(signal, on_fault);
   cpu_set_t allowed;
   const int cpus = ::sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
-  if (const int error = read_only(readable_for(kernel, folder)); error != 0)
+  std::vector<std::string> writable;
+  if (head->on_device != 0) {
+    if (const std::string why = open_device(); !why.empty()) return give_up(no_device, why.c_str());
+    writable = driver_files();
+  }
+  if (const int error = read_only(readable_for(kernel, folder), writable); error != 0)
     return give_up(not_confined, std::strerror(error));
   if (const int error = confine(*head, time_signal, cpus); error != 0)
     return give_up(not_confined, std::strerror(error));
@@ -223,7 +240,7 @@ int run(const std::string& folder, const char* kernel) {
   if (library == nullptr) return give_up(not_loaded, ::dlerror());
   const auto call = reinterpret_cast<Call>(::dlsym(library, "mlplab_call"));
   const auto set_threads = reinterpret_cast<SetThreads>(::dlsym(library, "mlplab_set_threads"));
-  if (call == nullptr) return give_up(not_loaded, ::dlerror());
+  if (call == nullptr || (head->on_device != 0 && !device.find(library))) return give_up(not_loaded, ::dlerror());
   Dl_info info{};
   if (::dladdr(reinterpret_cast<void*>(call), &info) != 0) library_base = info.dli_fbase;
 #ifdef __SANITIZE_ADDRESS__

@@ -38,35 +38,42 @@ inline std::vector<std::string> readable_for(const std::string& library, const s
   return all;
 }
 
-/// 0, also where the system does not know how; else the error.
-inline int read_only(const std::vector<std::string>& readable) {
+/// No file can be written from here on but `writable`. 0, also where the system does not know how, unless there are
+/// writable ones; else the error.
+inline int read_only(const std::vector<std::string>& readable, const std::vector<std::string>& writable = {}) {
 #if __has_include(<linux/landlock.h>)
   constexpr long create = 444, add_rule = 445, restrict_self = 446;  // the same numbers on every architecture
   const long version = ::syscall(create, nullptr, 0, 1U);
-  if (version < 1) return 0;
+  if (version < 1) return writable.empty() ? 0 : EOPNOTSUPP;
   landlock_ruleset_attr rules{};
   rules.handled_access_fs = (1U << 13U) - 1;
   if (version >= 2) rules.handled_access_fs |= 1U << 13U;  // links from folder to folder
   if (version >= 3) rules.handled_access_fs |= 1U << 14U;  // truncating
   const int set = static_cast<int>(::syscall(create, &rules, sizeof rules, 0U));
   if (set < 0) return errno;
-  for (const std::string& path : readable) {
+  const auto allow = [&](const std::string& path, std::uint64_t access) {
     const int place = ::open(path.c_str(), O_PATH | O_CLOEXEC);
     struct stat status {};
-    if (place < 0 || ::fstat(place, &status) != 0) continue;
+    if (place < 0 || ::fstat(place, &status) != 0) return true;
     landlock_path_beneath_attr rule{};
-    rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
+    rule.allowed_access = access;
     if (S_ISDIR(status.st_mode)) rule.allowed_access |= LANDLOCK_ACCESS_FS_READ_DIR;
     rule.parent_fd = place;
-    if (::syscall(add_rule, set, 1 /* beneath a path */, &rule, 0U) != 0) return errno;
+    const bool added = ::syscall(add_rule, set, 1 /* beneath a path */, &rule, 0U) == 0;
     ::close(place);
-  }
+    return added;
+  };
+  for (const std::string& path : readable)
+    if (!allow(path, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE)) return errno;
+  for (const std::string& path : writable)
+    if (!allow(path, LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE)) return errno;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || ::syscall(restrict_self, set, 0U) != 0) return errno;
   ::close(set);
+  return 0;
 #else
   (void)readable;
+  return writable.empty() ? 0 : EOPNOTSUPP;
 #endif
-  return 0;
 }
 
 }  // namespace mlplab_workshop

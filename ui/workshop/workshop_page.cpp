@@ -122,7 +122,7 @@ void WorkshopPage::check() {
 
 void WorkshopPage::time() {
   train_next_ = false;
-  if (const auto work = saved_work(); work && work->language->why_not_timed.empty())
+  if (const auto work = saved_work(); work && work->language->why_not_timed().empty())
     session_.time(*work, work->language->sets_threads ? setup_->threads() : 1);
 }
 

@@ -1,6 +1,7 @@
 #include "ui/workshop/workshop_session.h"
 
 #include "core/workshop/kept_check.h"
+#include "core/workshop/kernel_roofline.h"
 
 namespace mlplab {
 
@@ -53,7 +54,7 @@ struct WorkshopSession::WorkshopJob : Job {
                                    });
     if (control.stopped()) return {};
     tell(mlplab::WorkshopSession::tr("measuring the machine's peak").toStdString());
-    timed.ceilings = measure_ceilings(workers);
+    timed.ceilings = workshop::ceilings_for(work, timed.study, workers);
     workshop::keep_version(work, timed.study);
     inbox.with([&](Values& values) { values.timed = std::move(timed); });
     return {};

@@ -195,7 +195,7 @@ void WorkshopSetup::refresh() {
   const bool idle = !session_.active(), open = idle && work_.has_value();
   start_->set_ready(work_.has_value());
   QPushButton *time = button(QStringLiteral("time")), *train = button(QStringLiteral("train"));
-  const QString not_timed = work_ ? QString::fromStdString(say(work_->language->why_not_timed)) : QString();
+  const QString not_timed = work_ ? QString::fromStdString(work_->language->why_not_timed()) : QString();
   const QString never = work_ ? QString::fromStdString(workshop::why_never_trains(*work_)) : QString();
   time->setEnabled(open && not_timed.isEmpty());
   train->setEnabled(open && never.isEmpty());

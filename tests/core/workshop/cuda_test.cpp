@@ -10,6 +10,7 @@
 #include "core/workshop/backend.h"
 #include "core/workshop/check.h"
 #include "core/workshop/cuda_counts.h"
+#include "core/workshop/device.h"
 #include "core/workshop/words.h"
 #include "tests/core/workshop/kernels.h"
 #include "tests/support/support.h"
@@ -286,7 +287,8 @@ TEST(CudaFiles, ThatDoNotCompileAreToldAtTheirLines) {
   EXPECT_TRUE(launch.faults.front().sentence.starts_with("line 15: <<<")) << faults_in_words(launch);
 }
 
-TEST(CudaFiles, AreNeitherTimedNorTrainedWith) {
+TEST(CudaFiles, AreNeitherTimedNorTrainedWithWithoutAGpu) {
+  if (why_no_gpu().empty()) GTEST_SKIP() << "there is a GPU: gpu_test.cpp";
   const test::TemporaryFolder folder;
   Work work = new_work(find_task("matrix_product"), find_language("cuda"), folder / "work");
   ASSERT_TRUE(check_work(work).right());

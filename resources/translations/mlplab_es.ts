@@ -7005,10 +7005,6 @@ se están mirando las imágenes …</translation>
         <translation>El texto ha cambiado desde que se comprobó.</translation>
     </message>
     <message>
-        <source>There is no GPU in this: what it would pay for is counted, and no time is known.</source>
-        <translation>Aquí no participa ninguna GPU: se cuenta lo que le costaría, y no se conoce ningún tiempo.</translation>
-    </message>
-    <message>
         <source>The kernel printed:</source>
         <translation>El kernel imprimió:</translation>
     </message>
@@ -7019,6 +7015,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Timed before the last change:</source>
         <translation>Medido antes del último cambio:</translation>
+    </message>
+    <message>
+        <source>What a GPU would pay for is counted on the host: no time is among it.</source>
+        <translation>Lo que costaría en una GPU se cuenta en el host: entre ello no hay ningún tiempo.</translation>
     </message>
 </context>
 <context>

@@ -17,6 +17,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <fstream>
 #include <vector>
 
 #include "exchange.h"
@@ -174,11 +175,20 @@ inline bool limit(int resource, rlim_t most) {
   return ::setrlimit(static_cast<__rlimit_resource_t>(resource), &both) == 0;
 }
 
-/// Addresses say nothing where a GPU's driver reserves them by the terabyte; there, memory that can be written is
-/// limited.
+/// Bytes that this process has mapped for itself to be written: the sixth number of statm, in pages.
+inline rlim_t data_bytes() {
+  unsigned long pages = 0, number = 0;
+  std::ifstream file("/proc/self/statm");
+  for (int place = 0; place < 6 && file >> number; ++place) pages = number;
+  return pages * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Addresses say nothing where a GPU's driver reserves them by the terabyte; there, what can be written is limited,
+/// beside what the driver has already.
 inline bool limit_memory(const Head& head) {
   if (head.sanitized != 0) return true;
-  return head.on_device != 0 ? limit(RLIMIT_DATA, head.memory_bytes) : limit(RLIMIT_AS, head.memory_bytes);
+  return head.on_device != 0 ? limit(RLIMIT_DATA, data_bytes() + head.memory_bytes)
+                             : limit(RLIMIT_AS, head.memory_bytes);
 }
 
 /// All of it; `program`: see forbid_calls(). 0, or the error. On a GPU only read_only() keeps files from being written,

@@ -241,7 +241,7 @@ void WorkshopPage::show_reading() {
   }
   if (checked) {
     if (checked->check.counts)
-      text += paragraph(tr("There is no GPU in this: what it would pay for is counted, and no time is known."), quiet);
+      text += paragraph(tr("What a GPU would pay for is counted on the host: no time is among it."), quiet);
     if (!checked->check.output.empty())
       text += paragraph(tr("The kernel printed:")) + paragraph(QString::fromStdString(checked->check.output), quiet);
     for (const std::string& command : checked->check.commands)

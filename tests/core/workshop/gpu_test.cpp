@@ -1,5 +1,6 @@
 // Kernels in CUDA as nvcc compiles them for a GPU. Where there is none, all up to the device is tested, and that its
 // absence is told; where there is one, the plain kernels are right on it, timed and trained with.
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,6 +15,8 @@
 #include "core/workshop/stages.h"
 #include "core/workshop/timing.h"
 #include "core/workshop/toolchain.h"
+#include "resources/workshop/device.h"
+#include "resources/workshop/exchange.h"
 #include "tests/core/workshop/kernels.h"
 #include "tests/support/support.h"
 
@@ -46,6 +49,36 @@ TEST_P(CompiledForAGpu, ThePlainVersionIsALibraryThatWantsADevice) {
     EXPECT_TRUE(std::string(error.what()).starts_with("the GPU cannot be opened for a kernel's process: "))
         << error.what();
   }
+}
+
+/// Without a device every call fails at once, and is timed all the same.
+TEST(DeviceClock, TellsTheCallsOfCudaApart) {
+  if (nvcc().empty()) GTEST_SKIP() << "skipped: " << why_no_nvcc();
+  const test::TemporaryFolder folder;
+  const Work work = plain_work(find_task("transpose"), "cuda");
+  const std::filesystem::path file = folder / "kernel.so";
+  ASSERT_TRUE(compile_kernel(work, timed_build(cuda()), folder.path(), file).ok);
+  void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  ASSERT_NE(library, nullptr) << ::dlerror();
+  mlplab_workshop::DeviceFunctions device;
+  ASSERT_TRUE(device.find(library));
+  const auto call = reinterpret_cast<void (*)(void* const*, const int*)>(::dlsym(library, "mlplab_call"));
+  ASSERT_NE(call, nullptr);
+  std::vector<float> x(6, 1.0F), y(6, -1.0F);
+  void* const arrays[] = {x.data(), y.data()};
+  const int sizes[] = {2, 3};
+  const auto parts_of_a_call = [&](int on) {
+    device.clock(on);
+    call(arrays, sizes);
+    return std::vector<double>(device.parts(), device.parts() + mlplab_workshop::part_count);
+  };
+  for (const double part_s : parts_of_a_call(0)) EXPECT_EQ(part_s, 0.0);
+  const std::vector<double> parts = parts_of_a_call(1);
+  EXPECT_GT(parts[mlplab_workshop::device_memory], 0.0);
+  EXPECT_GT(parts[mlplab_workshop::copies_to_device], 0.0);
+  EXPECT_GT(parts[mlplab_workshop::copies_to_host], 0.0);
+  EXPECT_EQ(parts[mlplab_workshop::kernels] > 0.0, why_no_gpu().empty());
+  EXPECT_EQ(device.failure() == nullptr, why_no_gpu().empty());
 }
 
 /// g++, which compiles it for the host, sees no difference.

@@ -37,6 +37,11 @@ Check check_work(const Work& work, const CheckOptions& options) {
   return work.language->check(work, options);
 }
 
+void add_compile_fault(const Compiled& compiled, const Build& build, Check& check) {
+  const int line = compiled.messages.empty() ? 0 : compiled.messages.front().line;
+  check.faults.push_back({"compile", compiled.why_not(), line, build.id});
+}
+
 void tell(const CheckOptions& options, const std::string& words) {
   if (options.progress) options.progress(words);
 }
@@ -58,8 +63,7 @@ Check check_compiled(const Work& work, const CheckOptions& options) {
       check.messages = compiled.messages;
     }
     if (!compiled.ok) {
-      check.faults.push_back({"compile", compiled.fault.empty() ? say("the compiler refuses it") : compiled.fault,
-                              compiled.messages.empty() ? 0 : compiled.messages.front().line, build.id});
+      add_compile_fault(compiled, build, check);
       return check;
     }
     if (is_first) kept = library;

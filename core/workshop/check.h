@@ -57,6 +57,8 @@ Check check_work(const Work& work, const CheckOptions& options = {});
 
 /// As check_work(), for languages whose kernels are compiled by GCC into a library (Language::check).
 Check check_compiled(const Work& work, const CheckOptions& options);
+/// That it does not compile in this build, at the line of the first message.
+void add_compile_fault(const Compiled& compiled, const Build& build, Check& check);
 /// Tells options.progress, where there is one.
 void tell(const CheckOptions& options, const std::string& words);
 

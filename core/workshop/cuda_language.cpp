@@ -136,14 +136,18 @@ void check_on_gpu(const Work& work, const CheckOptions& options, const fs::path&
   check.commands.insert(check.commands.end(), compiled.commands.begin(), compiled.commands.end());
   if (!compiled.ok) {
     check.messages.insert(check.messages.end(), compiled.messages.begin(), compiled.messages.end());
-    check.faults.push_back({"compile", compiled.fault.empty() ? say("the compiler refuses it") : compiled.fault,
-                            compiled.messages.empty() ? 0 : compiled.messages.front().line, build.id});
+    add_compile_fault(compiled, build, check);
     return;
   }
-  const fs::path process = process_for(*work.language, build, options.limits.stop);
   tell(options, say("running: %1", say(build.title)));
-  judge(work, build, library, calls, options.limits,
-        run_kernel(build, process, library, calls, *work.task, options.limits), check);
+  try {
+    const fs::path process = process_for(*work.language, build, options.limits.stop);
+    judge(work, build, library, calls, options.limits,
+          run_kernel(build, process, library, calls, *work.task, options.limits), check);
+  } catch (const BackendError& error) {  // what the host found stands
+    check.notes.push_back(say("not run on the GPU: %1", error.what()));
+    return;
+  }
   if (!check.right()) return;
   check.looked.push_back(build.id);
   keep_check(work, fingerprint, library);

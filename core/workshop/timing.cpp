@@ -130,7 +130,7 @@ Variant plain_variant(const Work& work, const Stop& stop) {
     if (compiled->empty()) {
       const fs::path library = scratch->path() / "plain.so";
       const Compiled result = compile_kernel(plain, timed_build(*plain.language), scratch->path(), library, stop);
-      if (!result.ok) throw BackendError(say("the plain version was not compiled: %1", result.fault));
+      if (!result.ok) throw BackendError(say("the plain version was not compiled: %1", result.why_not()));
       *compiled = library;
     }
     return *compiled;

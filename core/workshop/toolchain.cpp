@@ -246,6 +246,11 @@ Compiled compile_kernel(const Work& work, const Build& build, const fs::path& fo
   return compiled;
 }
 
+std::string Compiled::why_not() const {
+  if (ok) return {};
+  return fault.empty() ? say("the compiler refuses it") : fault;
+}
+
 int line_of(const fs::path& library, std::uint64_t offset, const fs::path& source) {
   if (offset == 0 || find_program("addr2line").empty()) return 0;
   const CommandResult found = run_limited({"addr2line", "-i", "-e", library.string(), "0x" + hex(offset)});

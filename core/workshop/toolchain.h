@@ -24,6 +24,8 @@ struct Compiled {
   std::vector<std::string> commands;  // as they could be typed
   std::vector<CompilerMessage> messages;
   std::string fault;  // where it failed without a message at a line: in words
+  /// Why it failed, for who does not see the messages; '' where it did not.
+  std::string why_not() const;
 };
 
 /// '' or why this language's kernels cannot be compiled here, with the package.

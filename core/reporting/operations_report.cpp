@@ -8,6 +8,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
+#include "core/operations/study_members.h"
 
 namespace mlplab {
 namespace {
@@ -292,46 +293,12 @@ std::string published_embedding_sentence(const PublishedOperations& study) {
              significant(packet_ceiling(static_cast<std::size_t>(published.packets), published.workers)));
 }
 
-namespace {
-
-nlohmann::ordered_json phases_json(const EmbeddingPoint& point) {
-  nlohmann::ordered_json phases = nlohmann::ordered_json::object();
-  for (const auto& [phase, name] : phase_names)
-    if (const PhasePoint& timed = point.phase(phase); !timed.times_s.empty())
-      phases[name] = {{"times_s", timed.times_s},
-                      {"time_s", finite_or_null<nlohmann::ordered_json>(timed.time_s)},
-                      {"speedup", finite_or_null<nlohmann::ordered_json>(timed.speedup)}};
-  return phases;
-}
-
-}  // namespace
-
 nlohmann::ordered_json embedding_study_json(const EmbeddingStudy& study) {
-  nlohmann::ordered_json points = nlohmann::ordered_json::array();
-  for (const EmbeddingPoint& point : study.points)
-    points.push_back(
-        {{"workers", point.workers},
-         {"start_s", finite_or_null<nlohmann::ordered_json>(point.start_s)},
-         {"times_s", point.times_s},
-         {"time_s", finite_or_null<nlohmann::ordered_json>(point.time_s)},
-         {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)},
-         {"speedup", finite_or_null<nlohmann::ordered_json>(point.speedup)},
-         {"ceiling", point.ceiling},
-         {"identical", point.identical ? nlohmann::ordered_json(*point.identical) : nlohmann::ordered_json()},
-         {"phases", phases_json(point)}});
-  nlohmann::ordered_json json = {{"pool_of", name_of(pool_names, study.pool_of)},
-                                 {"pictures", study.images},
-                                 {"packet", study.packet},
-                                 {"packets", study.packets},
-                                 {"pairs", study.pairs},
-                                 {"dimensions", study.dimensions},
-                                 {"points", points},
-                                 {"warnings", in_words(study.warnings)}};
-  if (study.faces)
-    json["faces"] = {{"photographs", study.faces->photographs},
-                     {"packets", study.faces->packets},
-                     {"without", study.faces->without},
-                     {"unreadable", study.faces->unreadable}};
+  MembersWriter<nlohmann::ordered_json> file;
+  embedding_members(file, study);
+  file.plain("warnings", in_words(study.warnings));
+  if (study.faces) file.object("faces", *study.faces, face_members);
+  nlohmann::ordered_json json = std::move(file.json);
   if (study.points.size() < 2) return json;
   const ScalingFit fit = law_of(study);
   json["law"] = {{"model", to_string(fit.model)},
@@ -348,13 +315,7 @@ nlohmann::ordered_json operation_study_json(const OperationStudy& study) {
     variants.push_back(
         {{"id", variant.id}, {"title", variant.title}, {"workers", variant.workers}, {"device", variant.device}});
   for (const MeasuredOperation& point : study.points)
-    points.push_back({{"variant", point.variant},
-                      {"n", point.n},
-                      {"time_s", finite_or_null<nlohmann::ordered_json>(point.time_s)},
-                      {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)},
-                      {"repeats", point.repeats},
-                      {"wrong", point.wrong},
-                      {"why_not", point.why_not}});
+    points.push_back(json_of<nlohmann::ordered_json>(point, operation_members));
   return {{"variants", variants}, {"points", points}, {"warnings", in_words(study.warnings)}};
 }
 

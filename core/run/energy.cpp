@@ -4,10 +4,9 @@
 #include <limits>
 #include <numeric>
 
-#include "core/base/figures.h"
-#include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
+#include "core/base/members.h"
 #include "core/machine/energy/meter.h"
 #include "core/run/run_log.h"
 
@@ -24,6 +23,22 @@ bool is_known(const EpochEnergy& energy, const Scopes& scopes) {
   return energy.why_not.empty() && is_of(energy, scopes) && energy.train_j.size() == scopes.size() &&
          std::isfinite(total_of(energy.train_j)) && energy.train_window_s > 0.0;
 }
+
+constexpr auto scope_members = [](auto& file, auto& scope) {
+  file.plain("scopes", scope.scopes);
+  file.plain("missing", scope.missing);
+  file.amount("idle_w", scope.idle_w);
+  file.amount("idle_time_s", scope.idle_time_s);
+};
+
+constexpr auto energy_members = [](auto& file, auto& energy) {
+  if (file.has("scopes", !energy.scopes.empty())) file.plain("scopes", energy.scopes);
+  file.amounts("train_j", energy.train_j);
+  file.amounts("eval_j", energy.eval_j);
+  file.amount("train_window_s", energy.train_window_s);
+  file.amount("eval_window_s", energy.eval_window_s);
+  file.plain("why_not", energy.why_not);
+};
 
 }  // namespace
 
@@ -80,37 +95,9 @@ std::string why_no_energy(const RunLog& log) {
   return scope.missing.front();
 }
 
-void to_json(nlohmann::json& json, const EnergyScope& scope) {
-  json = {{"scopes", scope.scopes},
-          {"missing", scope.missing},
-          {"idle_w", scope.idle_w ? nlohmann::json(*scope.idle_w) : nlohmann::json()},
-          {"idle_time_s", scope.idle_time_s}};
-}
-
-void from_json(const nlohmann::json& json, EnergyScope& scope) {
-  scope.scopes = json.at("scopes").get<std::vector<std::string>>();
-  scope.missing = json.at("missing").get<std::vector<std::string>>();
-  scope.idle_w = maybe_amount(json, "idle_w");
-  scope.idle_time_s = read_amount(json, "idle_time_s");
-}
-
-void to_json(nlohmann::json& json, const EpochEnergy& energy) {
-  json = {{"train_j", energy.train_j},
-          {"eval_j", energy.eval_j},
-          {"train_window_s", energy.train_window_s},
-          {"eval_window_s", energy.eval_window_s},
-          {"why_not", energy.why_not}};
-  if (!energy.scopes.empty()) json["scopes"] = energy.scopes;
-}
-
-void from_json(const nlohmann::json& json, EpochEnergy& energy) {
-  energy.scopes.clear();
-  if (const auto found = json.find("scopes"); found != json.end()) energy.scopes = found->get<Scopes>();
-  energy.train_j = read_amounts(json, "train_j");
-  energy.eval_j = read_amounts(json, "eval_j");
-  energy.train_window_s = read_amount(json, "train_window_s");
-  energy.eval_window_s = read_amount(json, "eval_window_s");
-  energy.why_not = json.at("why_not").get<std::string>();
-}
+void to_json(nlohmann::json& json, const EnergyScope& scope) { json = json_of(scope, scope_members); }
+void from_json(const nlohmann::json& json, EnergyScope& scope) { read_from(json, scope, scope_members); }
+void to_json(nlohmann::json& json, const EpochEnergy& energy) { json = json_of(energy, energy_members); }
+void from_json(const nlohmann::json& json, EpochEnergy& energy) { read_from(json, energy, energy_members); }
 
 }  // namespace mlplab

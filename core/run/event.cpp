@@ -8,10 +8,9 @@
 #include <limits>
 #include <string_view>
 
-#include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/base/names.h"
+#include "core/base/members.h"
 #include "core/run/configuration.h"
 
 namespace mlplab {
@@ -25,76 +24,88 @@ constexpr Name<Verification> verifications[] = {{Verification::not_needed, "not 
                                                 {Verification::refuted, "refuted"},
                                                 {Verification::not_verified, "not verified"}};
 
-template <class T>
-nlohmann::json or_null(const std::optional<T>& value) {
-  return value ? nlohmann::json(*value) : nlohmann::json();
+constexpr auto start_members = [](auto& file, auto& e) {
+  file.plain("spec", e.spec);
+  file.plain("device", e.device);
+  file.count("workers", e.workers);
+  file.plain("dataset_hash", e.dataset_hash);
+  file.count("train_examples", e.train_examples);
+  file.count("test_examples", e.test_examples);
+  if (file.has("validation_examples")) file.count("validation_examples", e.validation_examples);
+  file.count("steps_per_epoch", e.steps_per_epoch);
+  file.count("first_epoch", e.first_epoch);
+  if (file.has("energy", !(e.energy == EnergyScope{}))) file.plain("energy", e.energy);
+  if (file.has("preparation", e.preparation.has_value())) file.plain("preparation", e.preparation);
+};
+
+constexpr auto step_members = [](auto& file, auto& e) {
+  file.count("epoch", e.epoch);
+  file.count("step", e.step);
+  file.figure("epochs", e.epochs);
+  file.figure("loss", e.loss);
+  file.share("accuracy", e.accuracy);
+  file.amount("images_per_s", e.images_per_s);
+  file.figure("learning_rate", e.learning_rate);
+  file.amount("train_time_s", e.train_time_s);
+};
+
+constexpr auto epoch_members = [](auto& file, auto& e) {
+  file.count("epoch", e.epoch, 1);
+  file.figure("loss_train", e.loss_train);
+  file.share("accuracy_train", e.accuracy_train);
+  file.figure("loss_test", e.loss_test);
+  file.share("accuracy_test", e.accuracy_test);
+  file.figure("loss_validation", e.loss_validation);
+  file.share("accuracy_validation", e.accuracy_validation);
+  file.amount("epoch_time_s", e.epoch_time_s);
+  file.amount("eval_time_s", e.eval_time_s);
+  if (file.has("test_time_s")) file.amount("test_time_s", e.test_time_s);
+  if (file.has("validation_time_s")) file.amount("validation_time_s", e.validation_time_s);
+  file.amount("images_per_s", e.images_per_s);
+  file.amount("train_time_s", e.train_time_s);
+  if (file.has("energy", e.energy.has_value())) file.plain("energy", e.energy);
+  if (!file.has("verification", e.verification != Verification::not_needed)) return;
+  file.choice("verification", e.verification, verifications, "verification");
+  file.figure("claimed_loss_test", e.claimed_loss_test);
+  file.share("claimed_accuracy_test", e.claimed_accuracy_test);
+};
+
+constexpr auto sample_members = [](auto& file, auto& e) {
+  file.count("epoch", e.epoch);
+  file.count("batch", e.batch);
+  file.plain("placement", e.placement);
+  file.amount("unprofiled_step_s", e.unprofiled_step_s);
+};
+
+constexpr auto end_members = [](auto& file, auto& e) {
+  file.choice("status", e.status, statuses, "status");
+  file.plain("reason", e.reason);
+  file.count("epochs_done", e.epochs_done);
+  file.amount("train_time_s", e.train_time_s);
+  file.amount("eval_time_s", e.eval_time_s);
+  file.amount("time_to_target_s", e.time_to_target_s);
+};
+
+template <class E, class Members>
+nlohmann::json json_of_event(const char* kind, const E& e, const Members& members) {
+  nlohmann::json line = json_of(e, members);
+  line["event"] = kind;
+  return line;
 }
 
 nlohmann::json as_json(const RunStarted& e) {
-  nlohmann::json line = {{"event", "run_started"},
-                         {"spec", e.spec},
-                         {"device", e.device},
-                         {"workers", e.workers},
-                         {"dataset_hash", e.dataset_hash},
-                         {"train_examples", e.train_examples},
-                         {"test_examples", e.test_examples},
-                         {"validation_examples", e.validation_examples},
-                         {"steps_per_epoch", e.steps_per_epoch},
-                         {"first_epoch", e.first_epoch}};
-  if (!(e.energy == EnergyScope{})) line["energy"] = e.energy;
-  if (e.preparation) line["preparation"] = *e.preparation;
+  nlohmann::json line = json_of_event("run_started", e, start_members);
   if (!e.machine.empty()) line["machine"] = parse_json_or_null(e.machine);
   return line;
 }
 
-nlohmann::json as_json(const StepDone& e) {
-  return {{"event", "step_done"},
-          {"epoch", e.epoch},
-          {"step", e.step},
-          {"epochs", e.epochs},
-          {"loss", e.loss},
-          {"accuracy", e.accuracy},
-          {"images_per_s", e.images_per_s},
-          {"learning_rate", e.learning_rate},
-          {"train_time_s", e.train_time_s}};
-}
-
-nlohmann::json as_json(const Progress& e) {
-  nlohmann::json line = as_json(e.so_far);
-  line["event"] = "progress";
-  return line;
-}
-
-nlohmann::json as_json(const EpochDone& e) {
-  nlohmann::json line = {{"event", "epoch_done"},
-                         {"epoch", e.epoch},
-                         {"loss_train", e.loss_train},
-                         {"accuracy_train", e.accuracy_train},
-                         {"loss_test", or_null(e.loss_test)},
-                         {"accuracy_test", or_null(e.accuracy_test)},
-                         {"loss_validation", or_null(e.loss_validation)},
-                         {"accuracy_validation", or_null(e.accuracy_validation)},
-                         {"epoch_time_s", e.epoch_time_s},
-                         {"eval_time_s", e.eval_time_s},
-                         {"test_time_s", e.test_time_s},
-                         {"validation_time_s", e.validation_time_s},
-                         {"images_per_s", e.images_per_s},
-                         {"train_time_s", e.train_time_s}};
-  if (e.energy) line["energy"] = *e.energy;
-  if (e.verification == Verification::not_needed) return line;
-  line["verification"] = to_string(e.verification);
-  line["claimed_loss_test"] = or_null(e.claimed_loss_test);
-  line["claimed_accuracy_test"] = or_null(e.claimed_accuracy_test);
-  return line;
-}
+nlohmann::json as_json(const StepDone& e) { return json_of_event("step_done", e, step_members); }
+nlohmann::json as_json(const Progress& e) { return json_of_event("progress", e.so_far, step_members); }
+nlohmann::json as_json(const EpochDone& e) { return json_of_event("epoch_done", e, epoch_members); }
 
 nlohmann::json as_json(const ProfileSample& e) {
   nlohmann::json line = e.profile;
-  line["event"] = "profile_sample";
-  line["epoch"] = e.epoch;
-  line["batch"] = e.batch;
-  line["placement"] = e.placement;
-  line["unprofiled_step_s"] = e.unprofiled_step_s;
+  line.update(json_of_event("profile_sample", e, sample_members));
   return line;
 }
 
@@ -109,42 +120,22 @@ nlohmann::json as_json(const Rewound&) { return {{"event", "rewound"}}; }
 nlohmann::json as_json(const Warned& e) { return {{"event", "warned"}, {"message", e.message}}; }
 
 nlohmann::json as_json(const RunEnded& e) {
-  return {{"event", "run_ended"},
-          {"status", to_string(e.status)},
-          {"reason", e.reason},
-          {"failure", e.failure ? nlohmann::json(static_cast<int>(*e.failure)) : nlohmann::json()},
-          {"epochs_done", e.epochs_done},
-          {"train_time_s", e.train_time_s},
-          {"eval_time_s", e.eval_time_s},
-          {"time_to_target_s", or_null(e.time_to_target_s)}};
+  nlohmann::json line = json_of_event("run_ended", e, end_members);
+  line["failure"] = e.failure ? nlohmann::json(static_cast<int>(*e.failure)) : nlohmann::json();
+  return line;
 }
 
-Event run_started(const nlohmann::json& o) {
-  RunStarted e;
-  from_json(o.at("spec"), e.spec);
-  e.device = o.at("device").get<std::string>();
-  e.workers = read_count<int>(o, "workers");
-  e.dataset_hash = o.at("dataset_hash").get<std::string>();
-  e.train_examples = read_count<std::int64_t>(o, "train_examples");
-  e.test_examples = read_count<std::int64_t>(o, "test_examples");
-  e.validation_examples = o.contains("validation_examples") ? read_count<std::int64_t>(o, "validation_examples") : 0;
-  e.steps_per_epoch = read_count<std::int64_t>(o, "steps_per_epoch");
-  e.first_epoch = read_count<int>(o, "first_epoch");
-  if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy);
-  if (const auto found = o.find("preparation"); found != o.end()) from_json(*found, e.preparation.emplace());
-  if (const auto found = o.find("machine"); found != o.end() && found->is_object()) e.machine = dump_json(*found);
+template <class E, class Members>
+E event_of(const nlohmann::json& o, const Members& members) {
+  E e;
+  read_from(o, e, members);
   return e;
 }
 
-StepDone step_done(const nlohmann::json& o) {
-  return StepDone{.epoch = read_count<int>(o, "epoch"),
-                  .step = read_count<std::int64_t>(o, "step"),
-                  .epochs = read_figure(o, "epochs"),
-                  .loss = read_figure(o, "loss"),
-                  .accuracy = read_share(o, "accuracy"),
-                  .images_per_s = read_amount(o, "images_per_s"),
-                  .learning_rate = read_figure(o, "learning_rate"),
-                  .train_time_s = read_amount(o, "train_time_s")};
+RunStarted run_started(const nlohmann::json& o) {
+  auto e = event_of<RunStarted>(o, start_members);
+  if (const auto found = o.find("machine"); found != o.end() && found->is_object()) e.machine = dump_json(*found);
+  return e;
 }
 
 /// A line from its begin on, as to_line() writes it; of no account once something else stands there.
@@ -222,34 +213,10 @@ std::optional<StepDone> step_as_written(std::string_view line) {
   return written.ended() && possible ? std::optional(step) : std::nullopt;
 }
 
-Event epoch_done(const nlohmann::json& o) {
-  EpochDone e{.epoch = read_count<int>(o, "epoch", 1),
-              .loss_train = read_figure(o, "loss_train"),
-              .accuracy_train = read_share(o, "accuracy_train"),
-              .loss_test = maybe_figure(o, "loss_test"),
-              .accuracy_test = maybe_share(o, "accuracy_test"),
-              .loss_validation = maybe_figure(o, "loss_validation"),
-              .accuracy_validation = maybe_share(o, "accuracy_validation"),
-              .epoch_time_s = read_amount(o, "epoch_time_s"),
-              .eval_time_s = read_amount(o, "eval_time_s"),
-              .test_time_s = maybe_amount(o, "test_time_s").value_or(0.0),
-              .validation_time_s = maybe_amount(o, "validation_time_s").value_or(0.0),
-              .images_per_s = read_amount(o, "images_per_s"),
-              .train_time_s = read_amount(o, "train_time_s")};
-  if (const auto found = o.find("verification"); found != o.end())
-    e.verification = parse_verification(found->get<std::string>());
-  if (const auto found = o.find("energy"); found != o.end()) from_json(*found, e.energy.emplace());
-  e.claimed_loss_test = maybe_figure(o, "claimed_loss_test");
-  e.claimed_accuracy_test = maybe_share(o, "claimed_accuracy_test");
+ProfileSample profile_sample(const nlohmann::json& o) {
+  auto e = event_of<ProfileSample>(o, sample_members);
+  o.get_to(e.profile);
   return e;
-}
-
-Event profile_sample(const nlohmann::json& o) {
-  return ProfileSample{.epoch = read_count<int>(o, "epoch"),
-                       .batch = read_count<int>(o, "batch"),
-                       .placement = o.at("placement").get<std::string>(),
-                       .profile = o.get<StepProfile>(),
-                       .unprofiled_step_s = read_amount(o, "unprofiled_step_s")};
 }
 
 /// Only failed runs have one. It becomes an exit code, so another program's number is taken where it is one of ours.
@@ -261,15 +228,9 @@ std::optional<Failure> failure_of(const nlohmann::json& value, RunStatus status)
   return Failure::other;
 }
 
-Event run_ended(const nlohmann::json& o) {
-  RunEnded e;
-  e.status = value_of(statuses, o.at("status").get<std::string>(), "status");
-  e.reason = o.at("reason").get<std::string>();
+RunEnded run_ended(const nlohmann::json& o) {
+  auto e = event_of<RunEnded>(o, end_members);
   e.failure = failure_of(o.at("failure"), e.status);
-  e.epochs_done = read_count<int>(o, "epochs_done");
-  e.train_time_s = read_amount(o, "train_time_s");
-  e.eval_time_s = read_amount(o, "eval_time_s");
-  e.time_to_target_s = maybe_amount(o, "time_to_target_s");
   return e;
 }
 
@@ -313,9 +274,9 @@ std::optional<Event> parse_line(const std::string& line, bool with_energy) {
       return std::nullopt;
     }
     if (kind == "run_started") return run_started(object);
-    if (kind == "step_done") return step_done(object);
-    if (kind == "progress") return Progress{step_done(object)};
-    if (kind == "epoch_done") return epoch_done(object);
+    if (kind == "step_done") return event_of<StepDone>(object, step_members);
+    if (kind == "progress") return Progress{event_of<StepDone>(object, step_members)};
+    if (kind == "epoch_done") return event_of<EpochDone>(object, epoch_members);
     if (kind == "profile_sample") return profile_sample(object);
     if (kind == "load_sampled") return LoadSampled{.at_s = read_amount(object, "at_s"), .load = load_of(object)};
     if (kind == "rewound") return Rewound{};

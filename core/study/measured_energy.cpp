@@ -2,15 +2,24 @@
 
 #include <algorithm>
 
-#include "core/base/figures.h"
-#include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
+#include "core/base/members.h"
 #include "core/base/numbers.h"
 #include "core/run/energy.h"
 #include "core/statistics/few_repeats.h"
 
 namespace mlplab {
+namespace {
+
+constexpr auto run_energy_members = [](auto& file, auto& energy) {
+  file.amount("epoch_j", energy.epoch_j);
+  file.amount("epoch_s", energy.epoch_s);
+  file.plain("short_windows", energy.short_windows);
+  file.plain("why_not", energy.why_not);
+};
+
+}  // namespace
 
 RunEnergy energy_of_run(const RunLog& log, int skipped) {
   RunLog timed;
@@ -27,11 +36,8 @@ RunEnergy energy_of_run(const RunLog& log, int skipped) {
 }
 
 void to_json(nlohmann::json& json, const RunEnergy& energy) {
-  json = {{"scopes", energy.scopes},
-          {"epoch_j", finite_or_null(energy.epoch_j)},
-          {"epoch_s", finite_or_null(energy.epoch_s)},
-          {"short_windows", energy.short_windows},
-          {"why_not", energy.why_not}};
+  json = json_of(energy, run_energy_members);
+  json["scopes"] = energy.scopes;
 }
 
 void from_json(const nlohmann::json& json, RunEnergy& energy) {
@@ -39,10 +45,7 @@ void from_json(const nlohmann::json& json, RunEnergy& energy) {
     energy.scopes = {words->get<std::string>()};
   else
     json.at("scopes").get_to(energy.scopes);
-  energy.epoch_j = read_amount(json, "epoch_j");
-  energy.epoch_s = read_amount(json, "epoch_s");
-  json.at("short_windows").get_to(energy.short_windows);
-  json.at("why_not").get_to(energy.why_not);
+  read_from(json, energy, run_energy_members);
 }
 
 RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs) {

@@ -2,13 +2,39 @@
 
 #include <tuple>
 
-#include "core/base/figures.h"
-#include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/members.h"
 #include "core/base/numbers.h"
 #include "core/machine/host_info.h"
 
 namespace mlplab {
+namespace {
+
+constexpr auto count_members = [](auto& file, auto& counts) {
+  file.count("cores", counts.cores, 1);
+  file.count("fast_cores", counts.fast_cores);
+  file.count("threads", counts.threads, 1);
+  file.count("usable_cores", counts.usable_cores, 1);
+};
+
+constexpr auto machine_members = [](auto& file, auto& machine) {
+  file.plain("cpu", machine.cpu);
+  file.plain("cores", machine.cores);
+  file.count("usable_cores", machine.usable_cores, 1);
+  file.count("first_slow_worker", machine.first_slow_worker);
+  file.count("first_smt_worker", machine.first_smt_worker);
+  file.plain("os", machine.os);
+  file.plain("compiler", machine.compiler);
+  file.plain("build_flags", machine.build_flags);
+  file.plain("version", machine.version);
+  file.plain("commit", machine.commit);
+  file.plain("governor", machine.governor);
+  if (file.has("logical_cpus", machine.logical_cpus.has_value())) file.count("logical_cpus", machine.logical_cpus, 1);
+  if (file.has("cpu_quota", machine.cpu_quota.has_value())) file.amount("cpu_quota", machine.cpu_quota);
+  if (file.has("core_counts", machine.counts.has_value())) file.object("core_counts", machine.counts, count_members);
+};
+
+}  // namespace
 
 std::string other_here(const char* name, const std::string& was, const std::string& is) {
   const auto known = [](const std::string& value) { return value.empty() ? say("unknown") : value; };
@@ -67,46 +93,7 @@ std::string difference_of(const MeasuredMachine& then, const MeasuredMachine& no
   return {};
 }
 
-void to_json(nlohmann::json& json, const MeasuredMachine& machine) {
-  json = {{"cpu", machine.cpu},
-          {"cores", machine.cores},
-          {"usable_cores", machine.usable_cores},
-          {"first_slow_worker", machine.first_slow_worker},
-          {"first_smt_worker", machine.first_smt_worker},
-          {"os", machine.os},
-          {"compiler", machine.compiler},
-          {"build_flags", machine.build_flags},
-          {"version", machine.version},
-          {"commit", machine.commit},
-          {"governor", machine.governor}};
-  if (machine.logical_cpus) json["logical_cpus"] = *machine.logical_cpus;
-  if (machine.cpu_quota) json["cpu_quota"] = *machine.cpu_quota;
-  if (const auto& counts = machine.counts)
-    json["core_counts"] = {{"cores", counts->cores},
-                           {"fast_cores", counts->fast_cores},
-                           {"threads", counts->threads},
-                           {"usable_cores", counts->usable_cores}};
-}
-
-void from_json(const nlohmann::json& json, MeasuredMachine& machine) {
-  json.at("cpu").get_to(machine.cpu);
-  json.at("cores").get_to(machine.cores);
-  machine.usable_cores = read_count<int>(json, "usable_cores", 1);
-  machine.first_slow_worker = read_count<int>(json, "first_slow_worker", 0);
-  machine.first_smt_worker = read_count<int>(json, "first_smt_worker", 0);
-  json.at("os").get_to(machine.os);
-  json.at("compiler").get_to(machine.compiler);
-  json.at("build_flags").get_to(machine.build_flags);
-  json.at("version").get_to(machine.version);
-  json.at("commit").get_to(machine.commit);
-  json.at("governor").get_to(machine.governor);
-  if (json.contains("logical_cpus")) machine.logical_cpus = read_count<int>(json, "logical_cpus", 1);
-  if (json.contains("cpu_quota")) machine.cpu_quota = read_amount(json, "cpu_quota");
-  if (json.contains("core_counts")) {
-    const nlohmann::json& counts = json.at("core_counts");
-    machine.counts = {read_count<int>(counts, "cores", 1), read_count<int>(counts, "fast_cores"),
-                      read_count<int>(counts, "threads", 1), read_count<int>(counts, "usable_cores", 1)};
-  }
-}
+void to_json(nlohmann::json& json, const MeasuredMachine& machine) { json = json_of(machine, machine_members); }
+void from_json(const nlohmann::json& json, MeasuredMachine& machine) { read_from(json, machine, machine_members); }
 
 }  // namespace mlplab

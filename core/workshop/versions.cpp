@@ -2,10 +2,9 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/figures.h"
 #include "core/base/files.h"
-#include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/members.h"
 #include "core/base/typed_number.h"
 #include "core/workshop/device.h"
 #include "core/workshop/timing.h"
@@ -15,27 +14,18 @@ namespace {
 
 constexpr std::size_t most_lines = 2000;  // that are compared one with the other
 
-Version read_version(const std::string& line) {
-  const nlohmann::json json = parse_json(line);
-  Version version;
-  version.date = member_of(json, "date").get<std::string>();
-  version.machine = member_of(json, "machine").get<std::string>();
-  version.fingerprint = member_of(json, "kernel").get<std::string>();
-  for (const nlohmann::json& point : member_of(json, "points"))
-    version.points.push_back(
-        {read_count<int>(point, "n", 1), read_amount(point, "time_s"), read_amount(point, "spread")});
-  return version;
-}
+constexpr auto point_members = [](auto& file, auto& point) {
+  file.count("n", point.n, 1);
+  file.amount("time_s", point.time_s);
+  file.amount("spread", point.spread);
+};
 
-std::string line_of(const Version& version) {
-  nlohmann::ordered_json json = {{"date", version.date}, {"machine", version.machine}, {"kernel", version.fingerprint}};
-  json["points"] = nlohmann::ordered_json::array();
-  for (const TimedPoint& point : version.points)
-    json["points"].push_back({{"n", point.n},
-                              {"time_s", finite_or_null<nlohmann::ordered_json>(point.time_s)},
-                              {"spread", finite_or_null<nlohmann::ordered_json>(point.spread)}});
-  return dump_json(json) + "\n";
-}
+constexpr auto version_members = [](auto& file, auto& version) {
+  file.plain("date", version.date);
+  file.plain("machine", version.machine);
+  file.plain("kernel", version.fingerprint);
+  file.list("points", version.points, point_members);
+};
 
 }  // namespace
 
@@ -45,7 +35,7 @@ std::vector<Version> read_versions(const Work& work) {
   if (!anything_at(file)) return versions;
   try {
     for (const std::string& line : parts_of(read_file(file), '\n'))
-      if (!line.empty()) versions.push_back(read_version(line));
+      if (!line.empty()) read_from(parse_json(line), versions.emplace_back(), version_members);
   } catch (const nlohmann::json::exception&) {
     throw InputError(say("%1 is no list of timed versions; remove it", file.string()));
   }
@@ -62,7 +52,7 @@ void keep_version(const Work& work, const OperationStudy& study) {
   if (!versions.empty() && versions.back().fingerprint == version.fingerprint) versions.pop_back();
   versions.push_back(std::move(version));
   std::string text;
-  for (const Version& one : versions) text += line_of(one);
+  for (const Version& one : versions) text += dump_json(json_of<nlohmann::ordered_json>(one, version_members)) + "\n";
   write_file_atomically(work.folder / versions_file, text);
 }
 

@@ -4,10 +4,9 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/figures.h"
 #include "core/base/files.h"
-#include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/members.h"
 #include "core/study/store.h"
 
 namespace mlplab {
@@ -57,18 +56,21 @@ ComparisonRun run_of_json(const nlohmann::json& json) {
   return run;
 }
 
+constexpr auto row_members = [](auto& file, auto& row) {
+  file.plain("backend", row.backend);
+  file.plain("title", row.title);
+  file.plain("technology", row.technology);
+  file.plain("parallelism", row.parallelism);
+  file.count("workers", row.workers);
+  file.plain("available", row.available);
+  file.plain("reason", row.reason);
+  file.plain("incomplete", row.incomplete);
+};
+
 /// The members that change while it is measured, besides the runs. A later line has those that are other than before.
 nlohmann::json state_of(const Comparison& comparison) {
   nlohmann::json rows = nlohmann::json::array();
-  for (const ComparisonRow& row : comparison.rows)
-    rows.push_back({{"backend", row.backend},
-                    {"title", row.title},
-                    {"technology", row.technology},
-                    {"parallelism", row.parallelism},
-                    {"workers", row.workers},
-                    {"available", row.available},
-                    {"reason", row.reason},
-                    {"incomplete", row.incomplete}});
+  for (const ComparisonRow& row : comparison.rows) rows.push_back(json_of(row, row_members));
   nlohmann::json state{{"baseline", comparison.spec.baseline},
                        {"noise_before", comparison.noise_before},
                        {"noise_during", comparison.noise_during},
@@ -127,17 +129,7 @@ class Reading {
 
   void take_rows(const nlohmann::json& rows) {
     read_.rows.clear();
-    for (const nlohmann::json& one : rows) {
-      ComparisonRow& row = read_.rows.emplace_back();
-      one.at("backend").get_to(row.backend);
-      one.at("title").get_to(row.title);
-      one.at("technology").get_to(row.technology);
-      one.at("parallelism").get_to(row.parallelism);
-      row.workers = read_count<int>(one, "workers");
-      one.at("available").get_to(row.available);
-      one.at("reason").get_to(row.reason);
-      one.at("incomplete").get_to(row.incomplete);
-    }
+    for (const nlohmann::json& one : rows) read_from(one, read_.rows.emplace_back(), row_members);
   }
 
   void take_run(const std::string& backend, const nlohmann::json& run) {

@@ -2,10 +2,9 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/figures.h"
 #include "core/base/files.h"
-#include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/members.h"
 #include "core/base/read_each.h"
 #include "core/study/profile/profile_study.h"
 
@@ -13,6 +12,34 @@ namespace mlplab {
 namespace {
 
 constexpr const char* profile_format = "mlplab-profile-1";
+
+constexpr auto point_members = [](auto& file, auto& point) {
+  file.plain("backend", point.backend);
+  file.plain("placement", point.placement);
+  file.count("workers", point.workers);
+  file.plain("device", point.device);
+  file.count("batch", point.batch, 1);
+  file.plain("failure", point.failure);
+  file.share("accuracy_test", point.accuracy_test);
+  if (file.has("rows")) {  // this and the next not in older files
+    file.plain("model", point.model);
+    file.count("rows", point.rows);
+  }
+  if (file.has("data")) {
+    file.plain("data", point.data);
+    file.count("images", point.images);
+    file.count("epochs", point.epochs);
+  }
+  if (!file.has("noise")) return;
+  file.plain("cold", point.cold);
+  file.plain("noise", point.noise);
+};
+
+/// Those of a point that did not fail.
+constexpr std::pair<const char*, double ProfilePoint::*> measured_members[] = {
+    {"unprofiled_step_s", &ProfilePoint::unprofiled_step_s},
+    {"images_per_s", &ProfilePoint::images_per_s},
+    {"epoch_time_s", &ProfilePoint::epoch_time_s}};
 
 double known_amount(const nlohmann::json& object, const char* name) {
   const double amount = read_amount(object, name);
@@ -40,54 +67,20 @@ void to_json(nlohmann::json& out, const ProfilePoint& point) {
     for (const char* name : {"wall_s", "h2d_s", "kernel_s", "d2h_s", "communication_s", "host_s", "unrecorded_s",
                              "h2d_bytes", "d2h_bytes", "communication_bytes"})
       out[name] = nullptr;
-  out["backend"] = point.backend;
-  out["placement"] = point.placement;
-  out["workers"] = point.workers;
-  out["device"] = point.device;
-  out["batch"] = point.batch;
-  out["model"] = point.model ? nlohmann::json(*point.model) : nlohmann::json();
-  out["data"] = point.data;
-  out["images"] = point.images;
-  out["epochs"] = point.epochs;
-  out["rows"] = point.rows;
+  out.update(json_of(point, point_members));
   out["peak_flop_per_s"] = point.peak_flop_per_s > 0.0 ? nlohmann::json(point.peak_flop_per_s) : nlohmann::json();
-  out["unprofiled_step_s"] = measured ? nlohmann::json(point.unprofiled_step_s) : nlohmann::json();
-  out["cold"] = point.cold;
-  out["noise"] = point.noise;
-  out["images_per_s"] = measured ? nlohmann::json(point.images_per_s) : nlohmann::json();
-  out["epoch_time_s"] = measured ? nlohmann::json(point.epoch_time_s) : nlohmann::json();
-  out["accuracy_test"] = point.accuracy_test ? nlohmann::json(*point.accuracy_test) : nlohmann::json();
-  out["failure"] = point.failure;
+  for (const auto& [name, member] : measured_members)
+    out[name] = measured ? nlohmann::json(point.*member) : nlohmann::json();
 }
 
 void from_json(const nlohmann::json& in, ProfilePoint& out) {
   ProfilePoint point;
-  in.at("backend").get_to(point.backend);
-  in.at("placement").get_to(point.placement);
-  point.workers = read_count<int>(in, "workers");
-  in.at("device").get_to(point.device);
-  point.batch = read_count<int>(in, "batch", 1);
-  in.at("failure").get_to(point.failure);
-  if (in.contains("model")) {  // not in older files
-    if (!in.at("model").is_null()) point.model = in.at("model").get<ModelSpec>();
-    point.rows = read_count<int>(in, "rows");
-    if (!in.at("peak_flop_per_s").is_null()) point.peak_flop_per_s = known_amount(in, "peak_flop_per_s");
-  }
-  if (in.contains("data")) {  // not in older files
-    in.at("data").get_to(point.data);
-    point.images = read_count<std::int64_t>(in, "images");
-    point.epochs = read_count<int>(in, "epochs");
-  }
-  if (in.contains("noise")) {  // not in older files
-    in.at("cold").get_to(point.cold);
-    in.at("noise").get_to(point.noise);
-  }
+  read_from(in, point, point_members);
+  if (!in.value("peak_flop_per_s", nlohmann::json()).is_null())
+    point.peak_flop_per_s = known_amount(in, "peak_flop_per_s");
   if (point.failure.empty()) {
     in.get_to(point.profile);
-    point.unprofiled_step_s = known_amount(in, "unprofiled_step_s");
-    point.images_per_s = known_amount(in, "images_per_s");
-    point.epoch_time_s = known_amount(in, "epoch_time_s");
-    point.accuracy_test = maybe_share(in, "accuracy_test");
+    for (const auto& [name, member] : measured_members) point.*member = known_amount(in, name);
   }
   out = std::move(point);
 }

@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/members.h"
 #include "core/base/numbers.h"
 #include "core/launch/execute.h"
 #include "core/run/run_lock.h"
@@ -28,18 +29,34 @@ constexpr const char* runs_name = "runs.jsonl";
 constexpr const char* sweep_rounding_name = "rounding.json";
 constexpr const char* across_separator = " | ";
 
-nlohmann::json numbers_json(const std::vector<double>& numbers) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const double number : numbers) list.push_back(finite_or_null(number));  // JSON has no NaN
-  return list;
-}
-
-std::vector<double> numbers_from(const nlohmann::json& json, const char* name) {
-  std::vector<double> numbers;
-  for (const auto& number : json.value(name, nlohmann::json::array()))
-    numbers.push_back(number.is_number() ? number.get<double>() : not_known);
-  return numbers;
-}
+constexpr auto run_members = [](auto& file, auto& run) {
+  file.plain("value", run.value);
+  if (file.has("across", !run.across.empty())) file.plain("across", run.across);
+  file.count("repeat", run.repeat, reference_repeat);
+  file.plain("started", run.started);
+  file.count("workers", run.workers);
+  if (file.has("host_threads")) file.count("host_threads", run.host_threads);
+  file.count("batch", run.batch);
+  file.plain("device", run.device);
+  file.plain("dataset_hash", run.dataset_hash);
+  file.amounts("epoch_times_s", run.epoch_times_s);
+  file.amount("time_s", run.time_s);
+  file.amount("images_per_s", run.images_per_s);
+  if (file.has("test_time_s")) file.amount("test_time_s", run.test_time_s);
+  if (file.has("validation_time_s")) file.amount("validation_time_s", run.validation_time_s);
+  file.amount("wall_s", run.wall_s);
+  file.figure("loss_epoch1", run.loss_epoch1);
+  file.figure("loss_train", run.loss_train);
+  if (file.has("steps_per_epoch")) file.count("steps_per_epoch", run.steps_per_epoch);
+  if (file.has("losses")) file.figures("losses", run.losses);
+  if (file.has("losses_test")) file.figures("losses_test", run.losses_test);
+  file.share("accuracy_test", run.accuracy_test);
+  if (file.has("energy")) file.plain("energy", run.energy);
+  file.plain("warnings", run.warnings);
+  if (file.has("session")) file.plain("session", run.session);
+  if (file.has("session_noise")) file.plain("session_noise", run.session_noise);
+  file.plain("failure", run.failure);
+};
 
 /// Throws InputError where a run's batch or workers are not those that its point asks for.
 void check_as_asked(const SweepRun& run, const SweepSpec& spec) {
@@ -79,71 +96,17 @@ std::map<std::string, Rounding> read_rounding(const fs::path& file) {
 }  // namespace
 
 void to_json(nlohmann::json& json, const SweepRun& run) {
-  nlohmann::json verifications = nlohmann::json::array();
-  for (const Verification state : run.verifications) verifications.push_back(to_string(state));
-  json = {{"value", run.value},
-          {"repeat", run.repeat},
-          {"started", run.started},
-          {"workers", run.workers},
-          {"host_threads", run.host_threads ? nlohmann::json(*run.host_threads) : nlohmann::json()},
-          {"batch", run.batch},
-          {"device", run.device},
-          {"dataset_hash", run.dataset_hash},
-          {"epoch_times_s", run.epoch_times_s},
-          {"time_s", finite_or_null(run.time_s)},
-          {"images_per_s", finite_or_null(run.images_per_s)},
-          {"test_time_s", finite_or_null(run.test_time_s)},
-          {"validation_time_s", finite_or_null(run.validation_time_s)},
-          {"wall_s", run.wall_s},
-          {"loss_epoch1", finite_or_null(run.loss_epoch1)},
-          {"loss_train", finite_or_null(run.loss_train)},
-          {"losses", numbers_json(run.losses)},
-          {"losses_test", numbers_json(run.losses_test)},
-          {"verification", verifications},
-          {"steps_per_epoch", run.steps_per_epoch},
-          {"accuracy_test", run.accuracy_test ? nlohmann::json(*run.accuracy_test) : nlohmann::json()},
-          {"energy", run.energy ? nlohmann::json(*run.energy) : nlohmann::json()},
-          {"warnings", run.warnings},
-          {"session", run.session},
-          {"session_noise", run.session_noise},
-          {"failure", run.failure}};
-  if (!run.across.empty()) json["across"] = run.across;
+  json = json_of(run, run_members);
+  json["verification"] = nlohmann::json::array();
+  for (const Verification state : run.verifications) json["verification"].push_back(to_string(state));
 }
 
 void from_json(const nlohmann::json& json, SweepRun& run) {
-  json.at("value").get_to(run.value);
-  run.across = json.value("across", std::string());
-  run.repeat = read_count<int>(json, "repeat", reference_repeat);
-  json.at("started").get_to(run.started);
-  run.workers = read_count<int>(json, "workers");
-  run.host_threads.reset();
-  if (maybe_figure(json, "host_threads")) run.host_threads = read_count<int>(json, "host_threads");
-  run.batch = read_count<int>(json, "batch");
-  json.at("device").get_to(run.device);
-  json.at("dataset_hash").get_to(run.dataset_hash);
-  run.epoch_times_s = read_amounts(json, "epoch_times_s");
-  run.time_s = read_amount(json, "time_s");
-  run.images_per_s = read_amount(json, "images_per_s");
-  if (json.contains("test_time_s")) run.test_time_s = read_amount(json, "test_time_s");  // not in older files
-  if (json.contains("validation_time_s")) run.validation_time_s = read_amount(json, "validation_time_s");
-  run.wall_s = read_amount(json, "wall_s");
-  run.loss_epoch1 = read_figure(json, "loss_epoch1");
-  run.loss_train = read_figure(json, "loss_train");
-  run.steps_per_epoch = json.contains("steps_per_epoch") ? read_count<std::int64_t>(json, "steps_per_epoch") : 0;
-  run.losses = numbers_from(json, "losses");
-  run.losses_test = numbers_from(json, "losses_test");
-  run.verifications.clear();
+  run = {};
+  read_from(json, run, run_members);
   for (const auto& state : json.value("verification", nlohmann::json::array()))
     run.verifications.push_back(parse_verification(state.get<std::string>()));
   if (json.value("refuted", false)) run.verifications = {Verification::refuted};  // all that older files say
-  run.accuracy_test = maybe_share(json, "accuracy_test");
-  run.energy.reset();
-  if (const auto energy = json.find("energy"); energy != json.end() && !energy->is_null())
-    run.energy = energy->get<RunEnergy>();
-  json.at("warnings").get_to(run.warnings);
-  run.session = json.value("session", std::string());
-  run.session_noise = json.value("session_noise", std::vector<Finding>());
-  json.at("failure").get_to(run.failure);
 }
 
 RunLog log_of(const SweepRun& run, const RunSpec& spec) {

@@ -102,7 +102,7 @@ std::optional<Difference> difference(const Task& task, const CheckCase& one, con
     std::memcpy(expected.data(), one.operands.bytes(p).data(), count * sizeof(float));
     std::memcpy(values.data(), found.bytes(p).data(), count * sizeof(float));
     const double scale = root_mean_square(expected.data(), count);
-    Difference difference{.parameter = p, .shape = task.parameters[p].shape(one.sizes)};
+    Difference difference{.parameter = p, .shape = shape_of(task, task.parameters[p], one.sizes)};
     difference.wrong.resize(count);
     bool any = false;
     for (std::size_t i = 0; i < count; ++i) {
@@ -135,7 +135,7 @@ std::string index_in_words(const Sizes& shape, std::size_t place) {
 }
 
 std::string element_in_words(const Task& task, const Sizes& sizes, std::size_t parameter, std::size_t place) {
-  return task.parameters[parameter].name + index_in_words(task.parameters[parameter].shape(sizes), place);
+  return task.parameters[parameter].name + index_in_words(shape_of(task, task.parameters[parameter], sizes), place);
 }
 
 }  // namespace mlplab::workshop

@@ -48,7 +48,8 @@ class Judge {
 
   std::string element(const Call& call, std::int32_t array, std::int64_t place) const {
     const Parameter& parameter = work_.task->parameters[static_cast<std::size_t>(array)];
-    const auto count = static_cast<std::int64_t>(mlplab::workshop::count_of(parameter.shape(call.one->sizes)));
+    const auto count =
+        static_cast<std::int64_t>(mlplab::workshop::count_of(shape_of(*work_.task, parameter, call.one->sizes)));
     if (place < 0) return say("%1 numbers before the beginning of %2", -place, parameter.name);
     if (place >= count) return say("%1 numbers behind the last one of %2", place - count + 1, parameter.name);
     return element_in_words(*work_.task, call.one->sizes, static_cast<std::size_t>(array),
@@ -161,7 +162,8 @@ class Judge {
     if (of_array) {
       const Parameter& parameter = work_.task->parameters[static_cast<std::size_t>(run_.head.touched_array)];
       const std::string named = element(call, run_.head.touched_array, run_.head.touched_place);
-      const auto count = static_cast<std::int64_t>(mlplab::workshop::count_of(parameter.shape(call.one->sizes)));
+      const auto count =
+          static_cast<std::int64_t>(mlplab::workshop::count_of(shape_of(*work_.task, parameter, call.one->sizes)));
       const bool inside = run_.head.touched_place >= 0 && run_.head.touched_place < count;
       if (inside && !parameter.is_output)
         return add("input_written", say("the kernel writes to its input: %1 (%2)", named, where(call)), line);

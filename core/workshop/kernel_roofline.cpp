@@ -9,7 +9,7 @@ namespace mlplab::workshop {
 double bytes_at_least(const Task& task, const Sizes& sizes) {
   double bytes = 0.0;
   for (const Parameter& parameter : task.parameters)
-    bytes += static_cast<double>(sizeof(float)) * static_cast<double>(count_of(parameter.shape(sizes)));
+    bytes += static_cast<double>(sizeof(float)) * static_cast<double>(count_of(shape_of(task, parameter, sizes)));
   return bytes;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
+#include "core/base/typed_number.h"
 
 namespace mlplab::workshop {
 
@@ -34,6 +35,19 @@ std::string signature(const Task& task) {
   return text;
 }
 
+Sizes shape_of(const Task& task, const Parameter& parameter, const Sizes& sizes) {
+  if (parameter.shape != nullptr) return parameter.shape(sizes);
+  Sizes shape;
+  const std::string& text = parameter.shape_text;
+  for (const std::string& part : parts_of(text.substr(1, text.size() - 2), ',')) {
+    const std::string word = part.substr(part.find_first_not_of(' '));
+    const auto named = std::ranges::find(task.sizes, word);
+    shape.push_back(named == task.sizes.end() ? typed_whole<int>(word).value()
+                                              : sizes[static_cast<std::size_t>(named - task.sizes.begin())]);
+  }
+  return shape;
+}
+
 std::size_t count_of(const Sizes& shape) {
   std::size_t count = 1;
   for (const int size : shape) count *= static_cast<std::size_t>(size);
@@ -49,7 +63,7 @@ std::string in_words(const Task& task, const Sizes& sizes) {
 Operands empty_operands(const Task& task, const Sizes& sizes) {
   std::vector<std::vector<std::byte>> arrays;
   for (const Parameter& parameter : task.parameters)
-    arrays.emplace_back(count_of(parameter.shape(sizes)) * sizeof(float));
+    arrays.emplace_back(count_of(shape_of(task, parameter, sizes)) * sizeof(float));
   return Operands(std::move(arrays));
 }
 

@@ -31,10 +31,10 @@ class Operands {
 
 struct Parameter {
   std::string name;
-  std::string shape_text;            // '[m, k]', in the words of the sizes
-  Sizes (*shape)(const Sizes& all);  // the numbers of shape_text
+  std::string shape_text;  // '[m, k]', in the words of the sizes
   bool is_output = false;
-  bool is_whole = false;  // int, else float
+  bool is_whole = false;                       // int, else float
+  Sizes (*shape)(const Sizes& all) = nullptr;  // the numbers of a shape_text that is computed from the sizes
 };
 
 struct Task {
@@ -68,6 +68,8 @@ const Task& find_task(const std::string& name);
 
 /// 'void matrix_product(int m, int n, int k, const float* a, const float* b, float* c)'.
 std::string signature(const Task& task);
+/// The numbers of the array's shape_text.
+Sizes shape_of(const Task& task, const Parameter& parameter, const Sizes& sizes);
 /// Numbers of an array of this shape.
 std::size_t count_of(const Sizes& shape);
 /// 'm = 3, n = 5, k = 2'.

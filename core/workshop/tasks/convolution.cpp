@@ -21,19 +21,13 @@ Task convolution_task() {
   task.stands_for = to_say("the forward pass of a network's convolutions, with stride 1 and without padding");
   task.sizes = {"batch", "channels", "height", "width", "filters", "kernel"};
   // untranslated: names of sizes
-  task.parameters = {{"x", "[batch, channels, height, width]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1], s[2], s[3]};
-                      }},
+  task.parameters = {{"x", "[batch, channels, height, width]"},
                      // untranslated: names of sizes
-                     {"w", "[filters, channels, kernel, kernel]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[4], s[1], s[5], s[5]};
-                      }},
+                     {"w", "[filters, channels, kernel, kernel]"},
                      // untranslated: names of sizes
-                     {"bias", "[filters]", [](const Sizes& s) -> Sizes { return {s[4]}; }},
+                     {"bias", "[filters]"},
                      // untranslated: names of sizes
-                     {"y", "[batch, filters, height - kernel + 1, width - kernel + 1]", convolved_shape, true}};
+                     {"y", "[batch, filters, height - kernel + 1, width - kernel + 1]", true, false, convolved_shape}};
   task.shapes = {{1, 1, 1, 1, 1, 1}, {1, 1, 3, 3, 1, 3},  {1, 2, 1, 5, 3, 1},  {2, 1, 5, 4, 1, 2},
                  {1, 3, 7, 5, 2, 3}, {3, 2, 9, 11, 4, 3}, {2, 4, 14, 14, 5, 5}};
   task.timed = {16, 32, 64, 128};

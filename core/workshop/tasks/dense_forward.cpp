@@ -12,20 +12,7 @@ Task dense_forward_task() {
   task.does = to_say("y = max(0, x Wᵀ + bias), row by row: a row of W holds the weights of one output; NaN stays NaN");
   task.stands_for = to_say("the forward pass of a network's dense layers with ReLU");
   task.sizes = {"batch", "in", "out"};
-  task.parameters = {{"x", "[batch, in]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1]};
-                      }},
-                     {"w", "[out, in]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[2], s[1]};
-                      }},
-                     {"bias", "[out]", [](const Sizes& s) -> Sizes { return {s[2]}; }},
-                     {"y", "[batch, out]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[2]};
-                      },
-                      true}};
+  task.parameters = {{"x", "[batch, in]"}, {"w", "[out, in]"}, {"bias", "[out]"}, {"y", "[batch, out]", true}};
   task.shapes = {{1, 1, 1}, {1, 3, 7}, {5, 4, 1}, {3, 2, 5}, {2, 1, 3}, {17, 31, 13}, {33, 17, 65}, {64, 100, 10}};
   task.timed = {64, 128, 256, 512};
   task.timed_shape = [](int n) -> Sizes { return {n, n, n}; };

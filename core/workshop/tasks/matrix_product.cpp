@@ -12,19 +12,7 @@ Task matrix_product_task() {
   task.does = to_say("C = A B: each number of C is a row of A times a column of B, added up");
   task.stands_for = to_say("every product of a network's dense layers");
   task.sizes = {"m", "n", "k"};
-  task.parameters = {{"a", "[m, k]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[2]};
-                      }},
-                     {"b", "[k, n]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[2], s[1]};
-                      }},
-                     {"c", "[m, n]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1]};
-                      },
-                      true}};
+  task.parameters = {{"a", "[m, k]"}, {"b", "[k, n]"}, {"c", "[m, n]", true}};
   task.shapes = {{1, 1, 1}, {1, 7, 3}, {5, 1, 4}, {3, 5, 2}, {2, 3, 1}, {17, 13, 31}, {33, 65, 17}, {64, 64, 64}};
   task.timed = {64, 128, 256, 512};
   task.timed_shape = [](int n) -> Sizes { return {n, n, n}; };

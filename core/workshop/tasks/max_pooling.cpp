@@ -23,12 +23,9 @@ Task max_pooling_task() {
   task.sizes = {"images", "height", "width", "kernel", "stride"};
   task.parameters = {
       // untranslated: names of sizes
-      {"x", "[images, height, width]",
-       [](const Sizes& s) -> Sizes {
-         return {s[0], s[1], s[2]};
-       }},
+      {"x", "[images, height, width]"},
       // untranslated: names of sizes
-      {"y", "[images, (height - kernel) / stride + 1, (width - kernel) / stride + 1]", pooled_shape, true}};
+      {"y", "[images, (height - kernel) / stride + 1, (width - kernel) / stride + 1]", true, false, pooled_shape}};
   task.shapes = {{1, 1, 1, 1, 1}, {1, 2, 2, 2, 2},  {1, 1, 7, 1, 3}, {3, 5, 4, 2, 2},
                  {2, 7, 9, 3, 1}, {1, 8, 11, 3, 2}, {2, 9, 9, 2, 4}, {4, 28, 28, 2, 2}};
   task.timed = {64, 256, 1024};

@@ -23,17 +23,10 @@ Task softmax_loss_task() {
   task.does = to_say("p = softmax(outputs) of each row; loss = -log p[label], gradient = (p - onehot(label)) / batch");
   task.stands_for = to_say("the loss of a network that classifies, and where its backward pass begins");
   task.sizes = {"batch", "classes"};
-  task.parameters = {{"outputs", "[batch, classes]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1]};
-                      }},
-                     {"labels", "[batch]", [](const Sizes& s) -> Sizes { return {s[0]}; }, false, true},
-                     {"gradient", "[batch, classes]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1]};
-                      },
-                      true},
-                     {"loss", "[batch]", [](const Sizes& s) -> Sizes { return {s[0]}; }, true}};
+  task.parameters = {{"outputs", "[batch, classes]"},
+                     {"labels", "[batch]", false, true},
+                     {"gradient", "[batch, classes]", true},
+                     {"loss", "[batch]", true}};
   task.shapes = {{1, 1}, {1, 2}, {3, 1}, {5, 3}, {17, 10}, {33, 7}, {128, 10}};
   task.timed = {1024, 4096, 16384};
   task.timed_shape = [](int n) -> Sizes { return {n, 10}; };

@@ -12,15 +12,7 @@ Task transpose_task() {
   task.does = to_say("y[j, i] = x[i, j]");
   task.stands_for = to_say("no operation of a backend: products read transposed matrices in place");
   task.sizes = {"rows", "columns"};
-  task.parameters = {{"x", "[rows, columns]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1]};
-                      }},
-                     {"y", "[columns, rows]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[1], s[0]};
-                      },
-                      true}};
+  task.parameters = {{"x", "[rows, columns]"}, {"y", "[columns, rows]", true}};
   task.shapes = {{1, 1}, {1, 7}, {5, 1}, {3, 2}, {17, 13}, {64, 64}, {65, 33}};
   task.timed = {128, 512, 1024, 2048};
   task.timed_shape = [](int n) -> Sizes { return {n, n}; };

@@ -12,19 +12,7 @@ Task weight_gradient_task() {
   task.does = to_say("dW = Dᵀ X, summed over the batch: D are the gradients of the outputs, X the inputs");
   task.stands_for = to_say("the gradients of the weights of a network's dense layers");
   task.sizes = {"batch", "in", "out"};
-  task.parameters = {{"d", "[batch, out]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[2]};
-                      }},
-                     {"x", "[batch, in]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[0], s[1]};
-                      }},
-                     {"dw", "[out, in]",
-                      [](const Sizes& s) -> Sizes {
-                        return {s[2], s[1]};
-                      },
-                      true}};
+  task.parameters = {{"d", "[batch, out]"}, {"x", "[batch, in]"}, {"dw", "[out, in]", true}};
   task.shapes = {{1, 1, 1}, {1, 3, 7}, {5, 4, 1}, {3, 2, 5}, {2, 1, 3}, {17, 31, 13}, {33, 17, 65}, {64, 100, 10}};
   task.timed = {64, 128, 256, 512};
   task.timed_shape = [](int n) -> Sizes { return {n, n, n}; };

@@ -151,7 +151,7 @@ TEST(Tasks, ShapesAreAsTheirWordsSay) {
     Sizes sizes;
     for (std::size_t i = 0; i < task.sizes.size(); ++i) sizes.push_back(101 + 2 * static_cast<int>(i));
     for (const Parameter& parameter : task.parameters) {
-      const Sizes shape = parameter.shape(sizes);
+      const Sizes shape = shape_of(task, parameter, sizes);
       std::string words = parameter.shape_text.substr(1, parameter.shape_text.size() - 2) + ", ";
       std::size_t axis = 0;
       for (std::size_t end = words.find(", "); end != std::string::npos; end = words.find(", "), ++axis) {

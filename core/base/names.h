@@ -1,7 +1,6 @@
 // Enumerations and their names, both ways.
 #pragma once
 
-#include <span>
 #include <string>
 #include <utility>
 

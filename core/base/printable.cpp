@@ -1,7 +1,6 @@
 #include "core/base/printable.h"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace mlplab {
 namespace {

@@ -8,9 +8,9 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
-#include "core/base/unreachable.h"
 #include "core/compute/backend_table.h"
 #include "core/reporting/energy_report.h"
+#include "core/reporting/work_words.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "core/study/comparison/ladder.h"
 #include "core/study/figures.h"
@@ -44,33 +44,10 @@ std::string target_words(const ComparisonSpec& spec) {
   return exact(std::round(1e6 * spec.target_accuracy) / 1e4) + " %";
 }
 
-std::string mark(const ComparisonRow& row) {
-  switch (row.equivalent) {
-    case Equivalence::equal:
-      return say("✓ equal");
-    case Equivalence::within_rounding:
-      return say("≈ equal");
-    case Equivalence::differs:
-      return say("✗ differs");
-    case Equivalence::not_compared:
-      return row.verified() ? say("not compared") : say("not verified");
-  }
-  unreachable();
-}
-
-/// As in files that programs read: the same in every language.
-std::string word(const ComparisonRow& row) {
-  switch (row.equivalent) {
-    case Equivalence::equal:
-      return "equal";
-    case Equivalence::within_rounding:
-      return "within rounding";
-    case Equivalence::differs:
-      return "differs";
-    case Equivalence::not_compared:
-      return row.verified() ? "not compared" : "not verified";
-  }
-  unreachable();
+std::string same_words(const ComparisonRow& row, bool in_file) {
+  if (row.equivalent == Equivalence::not_compared && !row.verified())
+    return in_file ? "not verified" : say("not verified");
+  return same_result_words(row.equivalent, in_file);
 }
 
 Json interval_json(const Interval& interval, double scale = 1.0) {
@@ -171,7 +148,7 @@ Json comparison_json(const Comparison& comparison) {
                     {"energy", row.done() ? energy_json(row.energy) : Json()},
                     {"time_to_target_s", number(row.time_to_target_s)},
                     {"target_accuracy", comparison.spec.target_accuracy},
-                    {"equivalent", word(row)},
+                    {"equivalent", same_words(row, true)},
                     {"rounding", row.rounding},
                     {"loss_train", losses},
                     {"warnings", warnings_of(row)},
@@ -197,8 +174,8 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                           std::to_string(row.runs.size()), exact(row.time_s.value), exact(row.time_s.interval.low),
                           exact(row.time_s.interval.high), exact(row.images_per_s.value),
                           exact(row.accuracy_test.value), exact(row.speed.value), exact(row.speed.interval.low),
-                          exact(row.speed.interval.high), exact_or_empty(row.time_to_target_s), word(row), row.reason,
-                          exact_or_empty(published_time_s(published, comparison, row.backend))});
+                          exact(row.speed.interval.high), exact_or_empty(row.time_to_target_s), same_words(row, true),
+                          row.reason, exact_or_empty(published_time_s(published, comparison, row.backend))});
     for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
     for (const Figure* figure : figures::newer) table.rows.back().push_back(exact(figure->of(cell_of(row)).value));
   }
@@ -226,7 +203,7 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
                                    accuracy_cell(row.accuracy_test),
                                    row.speed.known() ? speed_words(row) : unknown_cell,
                                    cell(row.time_to_target_s, " s"),
-                                   mark(row)};
+                                   same_words(row, false)};
     if (energy)
       for (const Figure* figure : figures::of_energy) cells.push_back(figure_text(*figure, cell_of(row)));
     if (published != nullptr) {

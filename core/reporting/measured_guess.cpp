@@ -1,7 +1,5 @@
 #include "core/reporting/measured_guess.h"
 
-#include <cmath>
-
 #include "core/statistics/statistics.h"
 #include "core/study/comparison/comparison_reading.h"
 

@@ -6,6 +6,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
+#include "core/reporting/work_words.h"
 #include "core/run/configuration.h"
 #include "core/study/equivalence.h"
 
@@ -36,17 +37,7 @@ std::string same_words(const ListedRun& listed, bool in_file) {
   const bool differs = !listed.held_against.empty() && listed.same_result == Equivalence::differs;
   if (!differs && !is_confirmed(listed.run->log)) return in_file ? "not verified" : say("not verified");
   if (listed.held_against.empty()) return in_file ? "" : "–";
-  switch (listed.same_result) {
-    case Equivalence::equal:
-      return in_file ? "equal" : say("✓ equal");
-    case Equivalence::within_rounding:
-      return in_file ? "within rounding" : say("≈ equal");
-    case Equivalence::differs:
-      return in_file ? "differs" : say("✗ differs");
-    case Equivalence::not_compared:
-      return in_file ? "not compared" : say("not compared");
-  }
-  unreachable();
+  return same_result_words(listed.same_result, in_file);
 }
 
 std::string speedup_words(const ListedRun& listed) {

@@ -2,6 +2,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/base/unreachable.h"
 
 namespace mlplab {
 
@@ -18,6 +19,20 @@ std::string image_count(std::int64_t images) { return images > 0 ? std::to_strin
 std::string image_count(std::pair<std::int64_t, std::int64_t> images) {
   return images.first == images.second ? image_count(images.first)
                                        : say("%1 to %2", image_count(images.first), image_count(images.second));
+}
+
+std::string same_result_words(Equivalence losses, bool in_file) {
+  switch (losses) {
+    case Equivalence::equal:
+      return in_file ? "equal" : say("✓ equal");
+    case Equivalence::within_rounding:
+      return in_file ? "within rounding" : say("≈ equal");
+    case Equivalence::differs:
+      return in_file ? "differs" : say("✗ differs");
+    case Equivalence::not_compared:
+      return in_file ? "not compared" : say("not compared");
+  }
+  unreachable();
 }
 
 }  // namespace mlplab

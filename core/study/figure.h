@@ -40,6 +40,15 @@ struct Cell {
   bool comparable = true;
 };
 
+/// The joules of the cells that have runs: vector<RepeatedEnergy*>, of const where the cells are.
+template <class Cells>
+auto energies_of(Cells& cells) {
+  std::vector<decltype(&cells.front().energy)> energies;
+  for (auto& cell : cells)
+    if (!cell.times_s.empty()) energies.push_back(&cell.energy);
+  return energies;
+}
+
 /// The cell's speed is the baseline's time over its own.
 void relate_speed(Cell& cell, const Cell& baseline);
 

@@ -21,13 +21,6 @@ bool is_of_energy(const Figure& figure) {
   return std::ranges::find(figures::of_energy, &figure) != std::end(figures::of_energy);
 }
 
-std::string meters_of(const std::vector<Cell>& cells) {
-  std::vector<const RepeatedEnergy*> energies;
-  for (const Cell& cell : cells)
-    if (cell.counted > 0) energies.push_back(&cell.energy);
-  return meters_in_words(energies);
-}
-
 }  // namespace
 
 std::string published_caption(const std::string& label, const std::string& machine) {
@@ -42,7 +35,7 @@ Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const s
   chart.title = first_letter_up(say(figure.name));
   chart.y = {.title = say(figure.name), .unit = shown_unit(figure, cells).name, .min = 0.0};
   chart.unit = chart.y.unit.empty() ? say("against %1", baseline) : chart.y.unit;
-  if (is_of_energy(figure)) chart.caption = energy_caption(meters_of(cells));
+  if (is_of_energy(figure)) chart.caption = energy_caption(meters_in_words(energies_of(cells)));
   if (std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).uncertain; })) {
     chart.unit = "≈ " + chart.unit;
     chart.caption += say(" · ≈: epochs below %1 s", significant(least_energy_window_s, 1));
@@ -139,7 +132,7 @@ void add_value(BarSeries& bars, const Measured& measured, double scale, bool wit
 std::string figure_caption(const Figure& figure, const std::vector<Cell>& cells) {
   std::string text = say(figure.meaning) + " ";
   if (!is_of_energy(figure)) return text;
-  text += say("Measured: %1, with all that ran there.", meters_of(cells)) + " ";
+  text += say("Measured: %1, with all that ran there.", meters_in_words(energies_of(cells))) + " ";
   if (std::ranges::any_of(cells, [](const Cell& cell) { return cell.energy.known() && cell.energy.short_windows; }))
     text += say("Epochs shorter than %1 s are uncertain.", significant(least_energy_window_s, 1)) + " ";
   return text;

@@ -19,7 +19,6 @@ namespace mlplab {
 
 namespace {
 
-constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 constexpr int overlay_color = 5;
 
 const ProfilePoint* chosen_point(const ProfileStudy& study, const ProfileChoice& choice) {
@@ -225,18 +224,6 @@ constexpr WayLook way_looks[] = {{RooflineWay::forward, 0, Marker::circle},
                                  {RooflineWay::to_inputs, 3, Marker::square},
                                  {RooflineWay::to_weights, 2, Marker::triangle}};
 
-std::string way_name(RooflineWay way) {
-  switch (way) {
-    case RooflineWay::forward:
-      return say("forward");
-    case RooflineWay::to_inputs:
-      return say("back to the inputs");
-    case RooflineWay::to_weights:
-      return say("to the weights");
-  }
-  return {};
-}
-
 }  // namespace
 
 void set_roofline_axes(Chart& chart) {
@@ -280,7 +267,7 @@ Chart roofline_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   add_ceilings(chart, *study.ceilings, x_min, x_max);
   for (const WayLook& look : way_looks) {
     const ChartSeries key{
-        .name = way_name(look.way), .color = {look.color, 0}, .line = LineStyle::none, .marker = look.marker};
+        .name = in_words(look.way), .color = {look.color, 0}, .line = LineStyle::none, .marker = look.marker};
     const auto of_way = [&](const RooflinePoint& operation) { return operation.way == look.way; };
     if (std::ranges::any_of(operations, of_way)) chart.keys.push_back(key);
     for (const RooflinePoint& operation : operations) {
@@ -333,7 +320,7 @@ Chart profile_rate_chart(const ProfileStudy& study, const ProfileChoice& choice)
   const std::string unit = millions ? say("M images/s") : say("k images/s");
   Chart chart = batch_frame(study, say("Rate"), unit, say("throughput"), unit);
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
-    return point.images_per_s > 0.0 ? (millions ? 1e-6 : 1e-3) * point.images_per_s : no_value;
+    return point.images_per_s > 0.0 ? (millions ? 1e-6 : 1e-3) * point.images_per_s : not_known;
   });
   return chart;
 }
@@ -344,7 +331,7 @@ Chart profile_time_chart(const ProfileStudy& study, const ProfileChoice& choice)
   const UnitOfTime unit = unit_of_time(longest_s > 0.0 ? longest_s : 1.0);
   Chart chart = batch_frame(study, say("Epoch time"), unit.name, say("time per epoch"), unit.name);
   add_lines(chart, study, choice, [&](const ProfilePoint& point) {
-    return point.epoch_time_s > 0.0 ? unit.per_second * point.epoch_time_s : no_value;
+    return point.epoch_time_s > 0.0 ? unit.per_second * point.epoch_time_s : not_known;
   });
   return chart;
 }
@@ -353,7 +340,7 @@ Chart profile_accuracy_chart(const ProfileStudy& study, const ProfileChoice& cho
   Chart chart = batch_frame(study, say("Accuracy"), say("% test"), say("test accuracy"), "%");
   chart.y.max = 100.0;
   add_lines(chart, study, choice,
-            [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : no_value; });
+            [](const ProfilePoint& point) { return point.accuracy_test ? 100.0 * *point.accuracy_test : not_known; });
   if (!chart.lines.empty()) chart.y.min.reset();  // they lie close together
   return chart;
 }

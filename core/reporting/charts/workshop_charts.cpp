@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/language.h"
-#include "core/base/numbers.h"
 #include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/charts/profile_charts.h"
 #include "core/workshop/kernel_roofline.h"

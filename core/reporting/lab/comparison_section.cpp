@@ -44,18 +44,13 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
   }
 }
 
-const ComparisonRow* row_named(const Comparison& comparison, const std::string& backend) {
-  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
-  return found == comparison.rows.end() || !found->done() ? nullptr : &*found;
-}
-
 /// The common baseline of both: the comparison's own where it was published, else the first that both have.
 const PublishedImplementation* common_baseline(const Comparison& comparison, const PublishedStudy& study) {
   if (const PublishedImplementation* theirs = published_for(study, comparison.spec.baseline);
-      theirs != nullptr && row_named(comparison, theirs->backend) != nullptr)
+      theirs != nullptr && done_row(comparison, theirs->backend) != nullptr)
     return theirs;
   for (const PublishedImplementation& theirs : study.implementations)
-    if (!theirs.backend.empty() && row_named(comparison, theirs.backend) != nullptr) return &theirs;
+    if (!theirs.backend.empty() && done_row(comparison, theirs.backend) != nullptr) return &theirs;
   return nullptr;
 }
 
@@ -69,7 +64,7 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
                         const PublishedStudy& study) {
   const PublishedImplementation* base = common_baseline(comparison, study);
   if (base == nullptr) return;
-  const ComparisonRow& own_base = *row_named(comparison, base->backend);
+  const ComparisonRow& own_base = *done_row(comparison, base->backend);
   ReportTable table{.name = stem + "-published-" + file_stem_of(study.id)};
   const std::string theirs_title = study.label + ": ";
   table.shown.header = {say("published as"),
@@ -83,7 +78,7 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
   table.exact.header = {"published_as",       "backend",      "published_s",    "published_relative_speed",
                         "published_accuracy", "train_time_s", "relative_speed", "accuracy_test"};
   for (const PublishedImplementation& theirs : study.implementations) {
-    const ComparisonRow* own = theirs.backend.empty() ? nullptr : row_named(comparison, theirs.backend);
+    const ComparisonRow* own = theirs.backend.empty() ? nullptr : done_row(comparison, theirs.backend);
     const double their_speed = base->total_s / theirs.total_s;
     std::vector<std::string> shown{say(theirs.name), own == nullptr ? say("not trained") : own->backend,
                                    significant(theirs.total_s), significant(their_speed) + "×",

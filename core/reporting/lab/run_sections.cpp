@@ -1,6 +1,5 @@
 // Runs: what they were, each in a line, their curves over one another, their epochs.
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/language.h"
 #include "core/base/listed.h"

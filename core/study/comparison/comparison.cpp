@@ -39,11 +39,6 @@ ComparisonRow row_of(const ComparisonSpec& spec, const ConfigurationEntry& entry
   return row;
 }
 
-const ComparisonRow* find_row(const Comparison& comparison, const std::string& backend) {
-  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
-  return found == comparison.rows.end() ? nullptr : &*found;
-}
-
 /// 'stopped', 'failed', with the trainer's own reason.
 std::string why_unfinished(const RunEnded& ended) {
   if (ended.status == RunStatus::stopped) return say("stopped before its end");
@@ -64,8 +59,8 @@ void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding
 
 /// The run that all others are held against; null where there is none.
 const ComparisonRun* reference_run(const Comparison& comparison) {
-  const ComparisonRow* reference = find_row(comparison, reference_entry().name);
-  return reference == nullptr || !reference->done() ? nullptr : &reference->runs.front();
+  const ComparisonRow* reference = done_row(comparison, reference_entry().name);
+  return reference == nullptr ? nullptr : &reference->runs.front();
 }
 
 bool is_wanted(const Comparison& comparison, const ComparisonRow& row) {
@@ -224,13 +219,22 @@ Comparison plan_comparison(const ComparisonSpec& spec, const std::vector<std::st
   std::vector<std::string> with_members = spec.backends;
   with_members.insert(with_members.end(), teams.begin(), teams.end());
   for (const std::string& name : with_members)
-    if ((names_members(name) || names_options(name) || names_family(name)) &&
-        std::ranges::find(comparison.rows, name, &ComparisonRow::backend) == comparison.rows.end())
+    if ((names_members(name) || names_options(name) || names_family(name)) && find_row(comparison, name) == nullptr)
       comparison.rows.push_back(row_of(spec, find_configuration(name)));
   const auto first = std::ranges::find(comparison.rows, true, &ComparisonRow::available);
   const bool chosen = !spec.baseline.empty() || first == comparison.rows.end();
   rebase(comparison, chosen ? spec.baseline : first->backend);
   return comparison;
+}
+
+const ComparisonRow* find_row(const Comparison& comparison, const std::string& backend) {
+  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
+  return found == comparison.rows.end() ? nullptr : &*found;
+}
+
+const ComparisonRow* done_row(const Comparison& comparison, const std::string& backend) {
+  const ComparisonRow* row = find_row(comparison, backend);
+  return row == nullptr || !row->done() ? nullptr : row;
 }
 
 bool ComparisonRow::verified() const {
@@ -262,21 +266,10 @@ void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
   if (reached != row.log.epochs.end()) row.time_to_target_s = reached->train_time_s;
 }
 
-namespace {
-
-std::vector<const RepeatedEnergy*> energies_of(const Comparison& comparison) {
-  std::vector<const RepeatedEnergy*> energies;
-  for (const ComparisonRow& row : comparison.rows)
-    if (row.done()) energies.push_back(&row.energy);
-  return energies;
-}
-
-}  // namespace
-
-bool has_energy(const Comparison& comparison) { return any_energy(energies_of(comparison)); }
+bool has_energy(const Comparison& comparison) { return any_energy(energies_of(comparison.rows)); }
 
 std::vector<std::string> comparison_energy_notes(const Comparison& comparison) {
-  return energy_notes(energies_of(comparison), comparison.spec.baseline);
+  return energy_notes(energies_of(comparison.rows), comparison.spec.baseline);
 }
 
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
@@ -329,10 +322,7 @@ void rebase(Comparison& comparison, const std::string& baseline) {
     judge_row(row, reference, comparison.rounding ? &*comparison.rounding : nullptr);
   // Over one that is fast or slow at something else, no speed is a gain.
   const bool comparable = base->done() && base->verified() && (!checked || is_same_training(base->equivalent));
-  std::vector<RepeatedEnergy*> energies;
-  for (ComparisonRow& row : comparison.rows)
-    if (row.done()) energies.push_back(&row.energy);
-  relate_energy(energies, comparable ? base->energy : RepeatedEnergy{});
+  relate_energy(energies_of(comparison.rows), comparable ? base->energy : RepeatedEnergy{});
   for (ComparisonRow& row : comparison.rows) {
     row.speed = {};
     if (comparable && row.done() && row.verified() && row.time_s.value > 0.0) relate_speed(row, *base);

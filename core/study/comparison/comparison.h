@@ -115,6 +115,9 @@ void confirm_hosts(const Comparison& comparison, const std::string& hostfile, co
 /// soon after control.stop(), and every row is then judged as before. run_comparison() does this after its last run.
 void check_rounding(Comparison& comparison, const Dataset& dataset, RunControl& control,
                     const std::function<void()>& before = {});
+/// Null where there is no such row, or, of done_row(), no run of it.
+const ComparisonRow* find_row(const Comparison& comparison, const std::string& backend);
+const ComparisonRow* done_row(const Comparison& comparison, const std::string& backend);
 /// The notes on the joules of all rows: the scopes measured, or why there are none.
 std::vector<std::string> comparison_energy_notes(const Comparison& comparison);
 bool has_energy(const Comparison& comparison);

@@ -56,11 +56,6 @@ void add_fastest(std::vector<std::string>& sentences, const Comparison& comparis
                           : say("%1, with %2, is %3.", say(first.title), duration(first.time_s.value), behind));
 }
 
-const ComparisonRow* done_row(const Comparison& comparison, const std::string& backend) {
-  const auto found = std::ranges::find(comparison.rows, backend, &ComparisonRow::backend);
-  return found == comparison.rows.end() || !found->done() ? nullptr : &*found;
-}
-
 bool has_reference(const Comparison& comparison) { return done_row(comparison, reference_entry().name) != nullptr; }
 
 void add_baseline(std::vector<std::string>& sentences, const Comparison& comparison) {

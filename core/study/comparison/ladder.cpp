@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/language.h"
-#include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/model/model_spec.h"
 #include "core/statistics/few_repeats.h"
@@ -75,14 +74,14 @@ std::vector<Rung> ladder_of(const Comparison& comparison) {
   std::vector<Rung> rungs;
   std::vector<std::string> whys;
   for (const Step& step : steps) {
-    const auto row = std::ranges::find(comparison.rows, step.name, &ComparisonRow::backend);
-    const bool found = row != comparison.rows.end() && is_rung(step, *row);
+    const ComparisonRow* row = find_row(comparison, std::string(step.name));
+    const bool found = row != nullptr && is_rung(step, *row);
     if (rungs.empty() && !found) return {};
     // The rung above one of a single thread that is missing does what that would have done, too.
     const bool does = step.name != "simd" || begins_with_dense_layer(comparison.spec.base.model);
     if (!rungs.empty() && does && (found || step.workers == 1)) whys.push_back(say(step.why, found ? row->workers : 1));
     if (!found) continue;
-    Rung rung{.row = &*row};
+    Rung rung{.row = row};
     if (!rungs.empty()) {
       const ComparisonRow& below = *rungs.back().row;
       rung.factor = below.time_s.value / row->time_s.value;

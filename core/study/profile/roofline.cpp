@@ -7,7 +7,6 @@
 
 #include "core/base/language.h"
 #include "core/base/names.h"
-#include "core/base/numbers.h"
 #include "core/model/network.h"
 #include "core/study/profile/node_figures.h"
 

@@ -139,21 +139,34 @@ void analyse_workers(SweepAnalysis& analysis, const SweepPoint& baseline) {
   analysis.reading = scaling == Scaling::weak ? read_weak(analysis.fit, speeds) : read_strong(analysis.fit, speeds);
 }
 
-void read_seeds(SweepAnalysis& analysis) {
+/// Over the points of one value, or over all; nothing where none has an accuracy.
+std::optional<AccuracyOverSeeds> accuracy_over_seeds(const std::vector<SweepPoint>& points,
+                                                     const std::string& value = {}) {
   std::vector<double> accuracies;
-  for (const SweepPoint& point : analysis.points)
-    if (point.same_training() && point.accuracy_test.known()) accuracies.push_back(point.accuracy_test.value);
-  if (accuracies.empty()) return;
+  for (const SweepPoint& point : points)
+    if (point.same_training() && point.accuracy_test.known() && (value.empty() || point.value == value))
+      accuracies.push_back(point.accuracy_test.value);
+  if (accuracies.empty()) return std::nullopt;
   const auto [min, max] = std::ranges::minmax(accuracies);
-  analysis.over_seeds = {static_cast<int>(accuracies.size()), mean(accuracies), min, max};
-  const int epochs = run_of(analysis.spec, 0).epochs;
-  if (accuracies.size() == 1)
-    analysis.reading.push_back(say("Test accuracy after %1 with one seed: %2. Only more seeds show how far it varies.",
-                                   count_of(epochs, "epoch"), percent(min, 4)));
-  else
-    analysis.reading.push_back(say("Test accuracy after %1 over %2: mean %3, minimum %4, maximum %5.",
-                                   count_of(epochs, "epoch"), count_of(std::ssize(accuracies), "seed"),
-                                   percent(analysis.over_seeds->mean, 4), percent(min, 4), percent(max, 4)));
+  return AccuracyOverSeeds{static_cast<int>(accuracies.size()), mean(accuracies), min, max, value};
+}
+
+/// '%2 seeds: mean %3, minimum %4, maximum %5' of `sentence`.
+std::string seeds_in_words(const char* sentence, const std::string& what, const AccuracyOverSeeds& over) {
+  return say(sentence, what, count_of(over.seeds, "seed"), percent(over.mean, 4), percent(over.min, 4),
+             percent(over.max, 4));
+}
+
+void read_seeds(SweepAnalysis& analysis) {
+  analysis.over_seeds = accuracy_over_seeds(analysis.points);
+  if (!analysis.over_seeds) return;
+  const std::string epochs = count_of(run_of(analysis.spec, 0).epochs, "epoch");
+  analysis.reading.push_back(
+      analysis.over_seeds->seeds == 1
+          ? say("Test accuracy after %1 with one seed: %2. Only more seeds show how far it varies.", epochs,
+                percent(analysis.over_seeds->min, 4))
+          : seeds_in_words(to_say("Test accuracy after %1 over %2: mean %3, minimum %4, maximum %5."), epochs,
+                           *analysis.over_seeds));
   analysis.reading.push_back(
       say("No law is fitted over seeds: a seed is not an amount of anything, and its runs differ by chance alone."));
 }
@@ -237,15 +250,9 @@ void describe_cores(SweepAnalysis& analysis) {
 }
 
 void describe_energy(SweepAnalysis& analysis, const SweepPoint& baseline) {
-  std::vector<RepeatedEnergy*> points;
-  std::vector<const RepeatedEnergy*> shown;
-  for (SweepPoint& point : analysis.points) {
-    if (point.runs.empty()) continue;
-    points.push_back(&point.energy);
-    shown.push_back(&point.energy);
-  }
-  relate_energy(points, baseline.same_training() ? baseline.energy : RepeatedEnergy{});
-  analysis.energy_notes = energy_notes(shown, in_words(analysis.spec.axis) + " " + analysis.baseline);
+  relate_energy(energies_of(analysis.points), baseline.same_training() ? baseline.energy : RepeatedEnergy{});
+  analysis.energy_notes =
+      energy_notes(energies_of(std::as_const(analysis.points)), in_words(analysis.spec.axis) + " " + analysis.baseline);
 }
 
 /// Adds the noise guard's findings over each whole session that no run of it has as well.
@@ -306,10 +313,7 @@ std::pair<std::int64_t, std::int64_t> images_of(const SweepAnalysis& analysis) {
   return images;
 }
 
-bool has_energy(const SweepAnalysis& analysis) {
-  return std::ranges::any_of(analysis.points,
-                             [](const SweepPoint& point) { return !point.runs.empty() && point.energy.known(); });
-}
+bool has_energy(const SweepAnalysis& analysis) { return any_energy(energies_of(analysis.points)); }
 
 namespace {
 
@@ -384,16 +388,11 @@ void add_of_slices(SweepAnalysis& whole, std::vector<std::string> SweepAnalysis:
 /// For each value of the first axis, how far chance alone moves its accuracy.
 void read_over_seeds(SweepAnalysis& whole) {
   for (const std::string& value : whole.spec.values) {
-    std::vector<double> accuracies;
-    for (const SweepPoint& point : whole.points)
-      if (point.value == value && point.same_training() && point.accuracy_test.known())
-        accuracies.push_back(point.accuracy_test.value);
-    if (accuracies.empty()) continue;
-    const auto [min, max] = std::ranges::minmax(accuracies);
-    whole.each_over_seeds.push_back({static_cast<int>(accuracies.size()), mean(accuracies), min, max, value});
-    whole.reading.push_back(say("%1: test accuracy over %2: mean %3, minimum %4, maximum %5.",
-                                value_words(whole.spec.axis, value), count_of(std::ssize(accuracies), "seed"),
-                                percent(mean(accuracies), 4), percent(min, 4), percent(max, 4)));
+    const std::optional<AccuracyOverSeeds> over = accuracy_over_seeds(whole.points, value);
+    if (!over) continue;
+    whole.each_over_seeds.push_back(*over);
+    whole.reading.push_back(seeds_in_words(to_say("%1: test accuracy over %2: mean %3, minimum %4, maximum %5."),
+                                           value_words(whole.spec.axis, value), *over));
   }
 }
 

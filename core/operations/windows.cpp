@@ -146,63 +146,48 @@ WrittenSum weighted_words(const Filter& filter, const std::vector<float>& weight
   return written;
 }
 
+struct KnownFilter {
+  Filter filter;
+  const char *title, *sentence;
+};
+
+KnownFilter known_filter(FilterKind kind) {
+  switch (kind) {
+    case FilterKind::box_blur:
+      return {{3, {1, 1, 1, 1, 1, 1, 1, 1, 1}, {}, 9},
+              to_say("Blur, box"),
+              to_say("Each number becomes the mean of the nine around it.")};
+    case FilterKind::gaussian_blur:
+      return {{3, {1, 2, 1, 2, 4, 2, 1, 2, 1}, {}, 16},
+              to_say("Blur, Gaussian"),
+              to_say("Each number becomes a mean in which near ones count more.")};
+    case FilterKind::sharpen:
+      return {{3, {0, -1, 0, -1, 5, -1, 0, -1, 0}, {}, 1},
+              to_say("Sharpen"),
+              to_say("Each number gains what it differs by from its four neighbours.")};
+    case FilterKind::sobel_horizontal:
+      return {{3, {-1, 0, 1, -2, 0, 2, -1, 0, 1}, {}, 1},
+              to_say("Sobel, horizontal"),
+              to_say("The change from left to right: vertical edges stand out.")};
+    case FilterKind::sobel_vertical:
+      return {{3, {-1, -2, -1, 0, 0, 0, 1, 2, 1}, {}, 1},
+              to_say("Sobel, vertical"),
+              to_say("The change from top to bottom: horizontal edges stand out.")};
+    case FilterKind::sobel_magnitude:
+      return {{3, {-1, 0, 1, -2, 0, 2, -1, 0, 1}, {-1, -2, -1, 0, 0, 0, 1, 2, 1}, 1},
+              to_say("Sobel, magnitude"),
+              to_say("The length √(x² + y²) of both changes: edges of every direction stand out.")};
+  }
+  unreachable();
+}
+
 }  // namespace
 
 std::string grid_number(float number) { return number_in_words(double{number}); }
 
-Filter filter_of(FilterKind kind) {
-  switch (kind) {
-    case FilterKind::box_blur:
-      return {3, {1, 1, 1, 1, 1, 1, 1, 1, 1}, {}, 9};
-    case FilterKind::gaussian_blur:
-      return {3, {1, 2, 1, 2, 4, 2, 1, 2, 1}, {}, 16};
-    case FilterKind::sharpen:
-      return {3, {0, -1, 0, -1, 5, -1, 0, -1, 0}, {}, 1};
-    case FilterKind::sobel_horizontal:
-      return {3, {-1, 0, 1, -2, 0, 2, -1, 0, 1}, {}, 1};
-    case FilterKind::sobel_vertical:
-      return {3, {-1, -2, -1, 0, 0, 0, 1, 2, 1}, {}, 1};
-    case FilterKind::sobel_magnitude:
-      return {3, {-1, 0, 1, -2, 0, 2, -1, 0, 1}, {-1, -2, -1, 0, 0, 0, 1, 2, 1}, 1};
-  }
-  unreachable();
-}
-
-std::string title_of(FilterKind kind) {
-  switch (kind) {
-    case FilterKind::box_blur:
-      return say("Blur, box");
-    case FilterKind::gaussian_blur:
-      return say("Blur, Gaussian");
-    case FilterKind::sharpen:
-      return say("Sharpen");
-    case FilterKind::sobel_horizontal:
-      return say("Sobel, horizontal");
-    case FilterKind::sobel_vertical:
-      return say("Sobel, vertical");
-    case FilterKind::sobel_magnitude:
-      return say("Sobel, magnitude");
-  }
-  unreachable();
-}
-
-std::string sentence_of(FilterKind kind) {
-  switch (kind) {
-    case FilterKind::box_blur:
-      return say("Each number becomes the mean of the nine around it.");
-    case FilterKind::gaussian_blur:
-      return say("Each number becomes a mean in which near ones count more.");
-    case FilterKind::sharpen:
-      return say("Each number gains what it differs by from its four neighbours.");
-    case FilterKind::sobel_horizontal:
-      return say("The change from left to right: vertical edges stand out.");
-    case FilterKind::sobel_vertical:
-      return say("The change from top to bottom: horizontal edges stand out.");
-    case FilterKind::sobel_magnitude:
-      return say("The length √(x² + y²) of both changes: edges of every direction stand out.");
-  }
-  unreachable();
-}
+Filter filter_of(FilterKind kind) { return known_filter(kind).filter; }
+std::string title_of(FilterKind kind) { return say(known_filter(kind).title); }
+std::string sentence_of(FilterKind kind) { return say(known_filter(kind).sentence); }
 
 WindowWork work_of(const Filter& filter) {
   return {

@@ -163,6 +163,17 @@ std::string gpu_of(const BackendEntry& entry) {
   return entry.on_device() && entry.why_not().empty() ? entry.device() : std::string();
 }
 
+Variant variant_of(const BackendEntry& entry) {
+  return {.id = entry.name, .title = say(entry.title), .device = gpu_of(entry), .why_not = entry.why_not()};
+}
+
+Buffer uploaded(Backend& backend, const std::vector<float>& values) {
+  Buffer buffer = backend.allocate(values.size() * sizeof(float));
+  backend.upload(values.data(), values.size() * sizeof(float), buffer.data());
+  backend.wait();
+  return buffer;
+}
+
 void in_threads(int workers, const std::function<void(int worker)>& work) {
   std::exception_ptr thrown;
   std::mutex mutex;

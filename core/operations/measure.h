@@ -93,6 +93,11 @@ std::vector<Variant> chosen_variants(std::vector<Variant> all, const std::vector
 /// In words, the GPU that a backend computes on; '' for others and where it cannot run.
 std::string gpu_of(const BackendEntry& entry);
 
+/// The backend's own variant, still without its operation.
+Variant variant_of(const BackendEntry& entry);
+/// The values in the backend's memory.
+Buffer uploaded(Backend& backend, const std::vector<float>& values);
+
 /// Calls work(worker) for 0 … workers - 1 at the same time, the first on this thread. The first exception comes through
 /// once all have ended.
 void in_threads(int workers, const std::function<void(int worker)>& work);

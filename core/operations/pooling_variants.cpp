@@ -27,6 +27,13 @@ std::string pooling_difference(const PoolingCase& c, const std::vector<float>& y
   return {};
 }
 
+/// Throws UsageError.
+PoolingCase with_side(PoolingCase pooling, int n) {
+  pooling.n = n;
+  check_pooling(pooling);
+  return pooling;
+}
+
 /// Whole numbers have no rounding: every variant gives the same bits as the reference.
 class HostPooling : public Operation {
  public:
@@ -78,14 +85,14 @@ class BackendPooling : public Operation {
     const Window window{{c.kernel, c.kernel}, {c.stride, c.stride}, {c.padding, c.padding}};
     window.check(in);
     sliding_ = {1, in, window.output(1, in), window};
-    x_ = plain(image_);
+    x_ = uploaded(*backend_, image_);
     if (layers_.arranges_images()) {
       Buffer own = backend_->allocate(layers_.image_size(in) * sizeof(float));
       layers_.arrange(1, in, x_.as<float>(), own.as<float>());
       backend_->wait();
       x_ = std::move(own);
     }
-    y_ = plain(std::vector<float>(layers_.image_size(sliding_.out), unwritten));
+    y_ = uploaded(*backend_, std::vector<float>(layers_.image_size(sliding_.out), unwritten));
   }
   void run() override {
     layers_.max_pool(sliding_, x_.as<float>(), y_.as<float>());
@@ -94,7 +101,7 @@ class BackendPooling : public Operation {
   std::string difference() override {
     run();
     std::vector<float> y(sliding_.out.size(), unwritten);
-    const Buffer restored = plain(y);
+    const Buffer restored = uploaded(*backend_, y);
     const float* from = y_.as<float>();
     if (layers_.arranges_images()) {
       layers_.restore(1, sliding_.out, y_.as<float>(), restored.as<float>());
@@ -106,13 +113,6 @@ class BackendPooling : public Operation {
   }
 
  private:
-  Buffer plain(const std::vector<float>& values) {
-    Buffer buffer = backend_->allocate(values.size() * sizeof(float));
-    backend_->upload(values.data(), values.size() * sizeof(float), buffer.data());
-    backend_->wait();
-    return buffer;
-  }
-
   PoolingCase shape_;
   std::unique_ptr<Backend> backend_;
   LayerOperations& layers_;
@@ -146,13 +146,11 @@ class DevicePooling : public Operation {
 void add_device_windows(const PoolingCase& c, const BackendEntry& entry, const WindowPoolings& poolings,
                         std::vector<Variant>& variants) {
   for (const WindowPoolings::Way& way : poolings.ways()) {
-    Variant variant{
-        .id = "windows: " + way.id, .title = say(way.title), .device = gpu_of(entry), .why_not = entry.why_not()};
+    Variant variant = variant_of(entry);
+    variant.id = "windows: " + way.id;
+    variant.title = say(way.title);
     variant.make = [c, &poolings, id = way.id](int n) {
-      PoolingCase at = c;
-      at.n = n;
-      check_pooling(at);
-      return std::make_unique<DevicePooling>(poolings, id, at);
+      return std::make_unique<DevicePooling>(poolings, id, with_side(c, n));
     };
     variants.push_back(std::move(variant));
   }
@@ -161,10 +159,7 @@ void add_device_windows(const PoolingCase& c, const BackendEntry& entry, const W
 Variant host_variant(const PoolingCase& c, const std::string& id, const std::string& title, HostPooling::Pool pool,
                      int workers = 1) {
   return {.id = id, .title = title, .workers = workers, .make = [c, pool = std::move(pool)](int n) {
-            PoolingCase at = c;
-            at.n = n;
-            check_pooling(at);
-            return std::make_unique<HostPooling>(at, pool);
+            return std::make_unique<HostPooling>(with_side(c, n), pool);
           }};
 }
 
@@ -216,18 +211,13 @@ std::vector<Variant> pooling_variants(const PoolingCase& c, int workers) {
       threads));
   for (const BackendEntry& entry : backend_table()) {
     if (!entry.make) continue;
-    Variant variant{.id = entry.name, .title = say(entry.title), .device = gpu_of(entry), .why_not = entry.why_not()};
+    Variant variant = variant_of(entry);
     if (variant.why_not.empty() && entry.on_host()) {
       variant.workers = std::min(threads, entry.workers_max());
       if (variant.workers > 1) variant.title = say("%1, %2", say(entry.title), count_of(variant.workers, "thread"));
     }
     const int used = entry.on_host() ? variant.workers : 0;
-    variant.make = [c, &entry, used](int n) {
-      PoolingCase at = c;
-      at.n = n;
-      check_pooling(at);
-      return std::make_unique<BackendPooling>(entry, used, at);
-    };
+    variant.make = [c, &entry, used](int n) { return std::make_unique<BackendPooling>(entry, used, with_side(c, n)); };
     variants.push_back(std::move(variant));
     for (const WindowPoolings& poolings : all_window_poolings())
       if (poolings.backend == entry.name) add_device_windows(c, entry, poolings, variants);

@@ -69,9 +69,9 @@ class BackendProduct : public Operation {
       : backend_(make_backend(entry, {.workers = workers, .values = {}})),
         a_(product_operand(n, 0)),
         b_(product_operand(n, 1)),
-        device_a_(copied(a_)),
-        device_b_(copied(b_)),
-        device_c_(copied(std::vector<float>(cells_of(n), no_product))) {
+        device_a_(uploaded(*backend_, a_)),
+        device_b_(uploaded(*backend_, b_)),
+        device_c_(uploaded(*backend_, std::vector<float>(cells_of(n), no_product))) {
     gemm_.m = gemm_.n = gemm_.k = gemm_.lda = gemm_.ldb = gemm_.ldc = n;
     gemm_.a = device_a_.as<float>(), gemm_.b = device_b_.as<float>(), gemm_.c = device_c_.as<float>();
   }
@@ -87,13 +87,6 @@ class BackendProduct : public Operation {
   }
 
  private:
-  Buffer copied(const std::vector<float>& values) {
-    Buffer buffer = backend_->allocate(values.size() * sizeof(float));
-    backend_->upload(values.data(), values.size() * sizeof(float), buffer.data());
-    backend_->wait();
-    return buffer;
-  }
-
   std::unique_ptr<Backend> backend_;
   std::vector<float> a_, b_;
   Buffer device_a_, device_b_, device_c_;
@@ -110,8 +103,8 @@ Variant host_product(const std::string& id, const std::string& title, int order,
 }
 
 void add_backend_products(const BackendEntry& entry, int threads, std::vector<Variant>& variants) {
-  Variant variant{
-      .id = entry.name, .title = say(entry.title), .device = gpu_of(entry), .order = 3, .why_not = entry.why_not()};
+  Variant variant = variant_of(entry);
+  variant.order = 3;
   const bool is_cpu = entry.on_host();
   std::vector<int> counts = {is_cpu ? 1 : 0};
   if (is_cpu && variant.why_not.empty() && threads > 1 && entry.workers_max() > 1)
@@ -138,11 +131,10 @@ std::vector<Variant> ladder_variants(const BackendEntry& entry, const ProductLad
   std::vector<Variant> variants;
   const auto found = std::make_shared<std::map<int, std::vector<ProductRung>>>();
   for (const std::string& name : ladder.rungs()) {
-    Variant variant{.id = "ladder: " + name,
-                    .title = say("the GPU's ladder: %1", name),
-                    .device = gpu_of(entry),
-                    .order = 3,
-                    .why_not = entry.why_not()};
+    Variant variant = variant_of(entry);
+    variant.id = "ladder: " + name;
+    variant.title = say("the GPU's ladder: %1", name);
+    variant.order = 3;
     variant.measure = [found, name, id = variant.id, ladder](int n, const TimingOptions& options) {
       check_size(n);
       MeasuredOperation point{.variant = id, .n = n};

@@ -201,13 +201,9 @@ Summary summarize(std::span<const double> x, std::uint64_t seed) {
   if (!usable(x)) return summary;
   summary.median = median(x);
   summary.mad = median_absolute_deviation(x);
-  summary.q1 = quantile(x, 0.25);
-  summary.q3 = quantile(x, 0.75);
   summary.min = quantile(x, 0.0);
   summary.max = quantile(x, 1.0);
-  summary.mean = mean(x);
   summary.median_ci = bootstrap_median(x, seed);
-  summary.mean_ci = t_interval(x);
   summary.outliers = find_outliers(x);
   return summary;
 }

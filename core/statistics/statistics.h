@@ -63,13 +63,9 @@ struct Summary {
   std::size_t n = 0;
   double median = not_known;
   double mad = not_known;
-  double q1 = not_known;
-  double q3 = not_known;
   double min = not_known;
   double max = not_known;
-  double mean = not_known;
   Interval median_ci;  // bootstrap
-  Interval mean_ci;    // t
   std::vector<std::size_t> outliers;
 };
 Summary summarize(std::span<const double> x, std::uint64_t seed = 1);

@@ -33,10 +33,11 @@ std::vector<Version> read_versions(const Work& work) {
   const std::filesystem::path file = work.folder / versions_file;
   std::vector<Version> versions;
   if (!anything_at(file)) return versions;
+  const std::string text = read_file(file);
   try {
-    for (const std::string& line : parts_of(read_file(file), '\n'))
+    for (const std::string& line : parts_of(text, '\n'))
       if (!line.empty()) read_from(parse_json(line), versions.emplace_back(), version_members);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const std::exception&) {
     throw InputError(say("%1 is no list of timed versions; remove it", file.string()));
   }
   return versions;

@@ -141,8 +141,11 @@ TEST(Versions, StandSideBySideWithWhatChanged) {
   EXPECT_EQ(versions[1].points.front().time_s, 0.25);
   EXPECT_EQ(versions[1].points.size(), 1U);
   EXPECT_EQ(changed_lines(versions[0].fingerprint, versions[1].fingerprint), (std::vector<std::string>{"+ // faster"}));
-  test::write_bytes(work.folder / versions_file, "{\n");
-  EXPECT_NE(refusal([&] { read_versions(work); }).find("versions.jsonl"), std::string::npos);
+  for (const char* line :
+       {"{\n", R"({"date":"","machine":"","kernel":"","points":[{"n":64,"time_s":-1.0,"spread":0.1}]})"}) {
+    test::write_bytes(work.folder / versions_file, line);
+    EXPECT_NE(refusal([&] { read_versions(work); }).find("versions.jsonl"), std::string::npos) << line;
+  }
 }
 
 /// Students read the words, the harness allocates the numbers.

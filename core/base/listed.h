@@ -23,6 +23,13 @@ std::string joined(const Range& range, std::string_view between, Word word = {})
   }
   return text;
 }
+/// A list of each one's `value`, a function or a member.
+template <class Range, class Value>
+auto mapped(const Range& range, Value value) {
+  std::vector<std::decay_t<decltype(std::invoke(value, *std::begin(range)))>> all;
+  for (const auto& one : range) all.push_back(std::invoke(value, one));
+  return all;
+}
 /// As values are typed.
 inline std::string in_one_line(const std::vector<std::string>& words) { return joined(words, ", "); }
 

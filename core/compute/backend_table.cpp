@@ -87,9 +87,9 @@ bool names_family(const std::string& name) { return family_of(name) != nullptr; 
 
 const BackendEntry& find_backend(const std::string& name) {
   if (const BackendEntry* known = known_backend(name)) return *known;
-  std::vector<std::string> names;
-  for (const BackendEntry& entry : backend_table()) names.push_back(entry.name);
-  throw UsageError(say("there is no backend '%1'; valid are %2", name, in_one_line(names)), "backend");
+  throw UsageError(
+      say("there is no backend '%1'; valid are %2", name, joined(backend_table(), ", ", &BackendEntry::name)),
+      "backend");
 }
 
 const BackendEntry& reference_entry() { return find_backend("sequential"); }

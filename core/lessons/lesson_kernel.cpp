@@ -52,9 +52,8 @@ LessonEvent event_of(LessonAct act, const workshop::Work& work, const std::strin
 std::string finding_in_words(const std::string& code) {
   const auto found = std::ranges::find_if(asked_findings, [&](const AskedFinding& one) { return code == one.code; });
   if (found != std::end(asked_findings)) return say(found->words);
-  std::vector<std::string> codes;
-  for (const AskedFinding& one : asked_findings) codes.emplace_back(one.code);
-  throw UsageError(say("a lesson knows no finding '%1'; valid are %2", code, in_one_line(codes)));
+  throw UsageError(
+      say("a lesson knows no finding '%1'; valid are %2", code, joined(asked_findings, ", ", &AskedFinding::code)));
 }
 
 workshop::Work begin_kernel(const LessonKernel& kernel, const std::filesystem::path& base) {

@@ -11,6 +11,7 @@
 
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/notebook/run_tail.h"
 #include "core/operations/kept_study.h"
 #include "core/run/configuration.h"
@@ -239,11 +240,7 @@ NotebookEntry read_of_kind(const EntryReader& kind, const fs::path& path, std::u
 
 }  // namespace
 
-std::vector<EntryKind> entry_kinds() {
-  std::vector<EntryKind> kinds;
-  for (const EntryReader& known : entry_readers()) kinds.push_back(known.kind);
-  return kinds;
-}
+std::vector<EntryKind> entry_kinds() { return mapped(entry_readers(), &EntryReader::kind); }
 
 std::string to_string(EntryKind kind) { return reader_of(kind).name; }
 std::string in_words(EntryKind kind) { return say(to_string(kind)); }

@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/data/image.h"
 #include "core/data/image_file.h"
 #include "core/data/preparation.h"
@@ -70,9 +71,7 @@ int FolderClasses::of(const std::filesystem::path& file) const {
 }
 
 std::vector<std::string> FolderClasses::names() const {
-  std::vector<std::string> names;
-  for (const std::filesystem::path& folder : folders_) names.push_back(folder.filename().string());
-  return names;
+  return mapped(folders_, [](const std::filesystem::path& folder) { return folder.filename().string(); });
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/read_each.h"
 
 namespace mlplab {
@@ -24,9 +25,7 @@ PublishedOperationCurve operation_curve(const nlohmann::json& json) {
 }
 
 std::vector<PublishedOperationCurve> operation_curves(const nlohmann::json& json) {
-  std::vector<PublishedOperationCurve> curves;
-  for (const nlohmann::json& one : json.at("curves")) curves.push_back(operation_curve(one));
-  return curves;
+  return mapped(json.at("curves"), operation_curve);
 }
 
 std::vector<std::string> translated_notes(const nlohmann::json& json) {

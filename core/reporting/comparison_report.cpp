@@ -59,15 +59,14 @@ std::string interval_cell(const Interval& interval) {
   return interval.known() ? say("%1 to %2", significant(interval.low), significant(interval.high)) : unknown_cell;
 }
 
-/// The warnings of the row's runs, each once.
+}  // namespace
+
 std::vector<std::string> warnings_of(const ComparisonRow& row) {
   std::vector<std::vector<Finding>> runs;
   for (const ComparisonRun& run : row.runs) runs.push_back(with_said(run.log.warnings, run.noise));
   if (runs.empty()) runs.push_back(with_said(row.log.warnings, {}));
   return merged_in_words(runs);
 }
-
-}  // namespace
 
 const PublishedImplementation* published_for(const PublishedStudy& study, const std::string& backend) {
   const auto found = std::ranges::find(study.implementations, backend, &PublishedImplementation::backend);
@@ -122,8 +121,7 @@ Json comparison_json(const Comparison& comparison) {
   const std::vector<Rung> rungs = ladder_of(comparison);
   const double an_epoch = 1.0 / std::max(1, comparison.spec.base.epochs);
   for (const ComparisonRow& row : comparison.rows) {
-    Json losses = Json::array();
-    for (const EpochDone& epoch : row.log.epochs) losses.push_back(number(epoch.loss_train));
+    const Json losses = mapped(row.log.epochs, [](const EpochDone& epoch) { return number(epoch.loss_train); });
     list.push_back({{"backend", row.backend},
                     {"title", row.title},
                     {"technology", row.technology},

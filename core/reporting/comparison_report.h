@@ -26,6 +26,8 @@ Table ladder_table_exact(const Comparison& comparison);
 /// The notes below the table: the reading (noise first), the settings, the baseline, how equality is judged, why rows
 /// are empty or rest on fewer runs, the source of the published numbers. One sentence each.
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published = nullptr);
+/// The warnings of the row's runs, each once.
+std::vector<std::string> warnings_of(const ComparisonRow& row);
 /// The table and the notes.
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published = nullptr);
 

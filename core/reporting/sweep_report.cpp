@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/work_words.h"
@@ -25,15 +26,11 @@ std::optional<bool> same_losses(const SweepPoint& point) {
 }
 
 Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Cell& cell) {
-  Json runs = Json::array();
-  Json ids = Json::array();
-  for (const SweepRun& run : point.runs) {
-    runs.push_back(number(run.time_s));
-    ids.push_back(run.id());
-  }
   Json json = {{"value", value_json(analysis.spec.axis, point.value)}};
   if (const auto& second = analysis.spec.across) json["across"] = value_json(second->axis, point.across);
-  json.update({{"runs", runs}, {"median_s", number(point.time.median)}, {"ci_s", interval(point.time.median_ci)}});
+  json.update({{"runs", mapped(point.runs, [](const SweepRun& run) { return number(run.time_s); })},
+               {"median_s", number(point.time.median)},
+               {"ci_s", interval(point.time.median_ci)}});
   for (const Figure* figure : scaling_figures()) json[figure->id] = number(figure->of(cell).value);
   json["speedup_ci"] = interval(point.speed.interval);
   json["workers"] = point.workers > 0 ? Json(point.workers) : Json();
@@ -45,7 +42,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json["oversubscribed"] = point.oversubscribed;
   json["same_losses"] = same_losses(point) ? Json(*same_losses(point)) : Json();
   json["judged_against"] = point.judged_by.empty() ? Json() : Json(point.judged_by);
-  json["run_ids"] = ids;
+  json["run_ids"] = mapped(point.runs, &SweepRun::id);
   json["outliers"] = point.time.outliers;
   json["warnings"] = point.warnings;
   json["failure"] = point.failure.empty() ? Json() : Json(point.failure);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "core/base/listed.h"
 #include "core/statistics/statistics.h"
 
 namespace mlplab {
@@ -65,9 +66,7 @@ double RunLog::images_per_s() const {
     if (now == nullptr || !(now->train_time_s > 0.0)) return 0.0;
     return now->epochs * static_cast<double>(started.train_examples) / now->train_time_s;
   }
-  std::vector<double> rates;
-  for (const EpochDone& epoch : epochs) rates.push_back(epoch.images_per_s);
-  return median(rates);
+  return median(mapped(epochs, &EpochDone::images_per_s));
 }
 
 int RunLog::best_epoch() const {

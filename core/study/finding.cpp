@@ -8,6 +8,7 @@
 #include "core/base/figures.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 
@@ -133,9 +134,7 @@ bool is_disturbance(const Finding& finding) {
 std::string in_words(const Finding& finding) { return words_of(finding, {finding.value, finding.value}); }
 
 std::vector<std::string> in_words(const std::vector<Finding>& findings) {
-  std::vector<std::string> words;
-  for (const Finding& finding : findings) words.push_back(in_words(finding));
-  return words;
+  return mapped(findings, [](const Finding& finding) { return in_words(finding); });
 }
 
 std::vector<std::string> merged_in_words(const std::vector<std::vector<Finding>>& runs) {

@@ -21,9 +21,7 @@ const Build& timed_build(const Language& language) {
 const Language& find_language(const std::string& name) {
   const auto found = std::ranges::find(languages(), name, &Language::name);
   if (found != languages().end()) return *found;
-  std::vector<std::string> names;
-  for (const Language& language : languages()) names.push_back(language.name);
-  throw UsageError(say("there is no language '%1'; valid are %2", name, in_one_line(names)));
+  throw UsageError(say("there is no language '%1'; valid are %2", name, joined(languages(), ", ", &Language::name)));
 }
 
 }  // namespace mlplab::workshop

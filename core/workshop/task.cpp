@@ -19,9 +19,7 @@ const std::vector<Task>& tasks() {
 const Task& find_task(const std::string& name) {
   const auto found = std::ranges::find(tasks(), name, &Task::name);
   if (found != tasks().end()) return *found;
-  std::vector<std::string> names;
-  for (const Task& task : tasks()) names.push_back(task.name);
-  throw UsageError(say("there is no task '%1'; valid are %2", name, in_one_line(names)));
+  throw UsageError(say("there is no task '%1'; valid are %2", name, joined(tasks(), ", ", &Task::name)));
 }
 
 std::string signature(const Task& task) {

@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::size_t nearest_shown = 3;
 
-std::vector<double> values_of(const KeptRound& round) {
-  std::vector<double> values;
-  for (const ClassGuess& guess : round.guesses) values.push_back(guess.value);
-  return values;
-}
-
 /// The bins as one outline: up and down at their edges.
 ChartSeries outline_of(const GuessBins& bins) {
   ChartSeries outline{.name = say("guesses"), .color = {0}, .x = {bins.edges.front()}, .y = {0}};
@@ -82,7 +76,7 @@ Chart guesses_chart(const KeptRound& round, const std::optional<MeasuredGuess>& 
 
 std::string guesses_reading(const KeptRound& round, const std::optional<MeasuredGuess>& measured) {
   if (round.guesses.empty()) return say("Nobody guessed.");
-  const std::vector<double> values = values_of(round);
+  const std::vector<double> values = mapped(round.guesses, &ClassGuess::value);
   const auto words = [&](double value) { return guess_words(round.question, value); };
   std::string text = say("%1 guesses: half of them between %2 and %3, the median is %4.", round.guesses.size(),
                          words(quantile(values, 0.25)), words(quantile(values, 0.75)), words(median(values)));

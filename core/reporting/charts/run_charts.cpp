@@ -328,8 +328,7 @@ Chart run_time_chart(const std::vector<DrawnRun>& all, bool bars) {
   chart.title = say("Time per epoch");
   double longest = 0, fastest_run = 0;
   for (const DrawnRun* run : runs) {
-    std::vector<double> times;
-    for (const EpochDone& epoch : run->log->epochs) times.push_back(epoch.epoch_time_s);
+    const std::vector<double> times = mapped(run->log->epochs, &EpochDone::epoch_time_s);
     const double typical_s = times.empty() ? 0.0 : median(times);
     if (typical_s > 0 && (fastest_run == 0 || typical_s < fastest_run)) fastest_run = typical_s;
     longest = std::max(longest, typical_s);

@@ -132,11 +132,7 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
   if (const Interval& speed = row.speed.interval; row.speed.spreads() && !is_difference(speed))
     draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)", significant(speed.low),
                         significant(speed.high)));
-  std::vector<std::vector<Finding>> warnings;
-  for (const ComparisonRun& run : row.runs) {
-    warnings.push_back(with_said(run.log.warnings, run.noise));
-  }
-  for (const std::string& warning : merged_in_words(warnings)) draft.doubt(of, warning);
+  for (const std::string& warning : warnings_of(row)) draft.doubt(of, warning);
 }
 
 }  // namespace

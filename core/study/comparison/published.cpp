@@ -8,6 +8,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/numbers.h"
 #include "core/base/read_each.h"
@@ -29,9 +30,7 @@ std::string text_from(const nlohmann::json& json) {
 }
 
 std::vector<std::string> texts_from(const nlohmann::json& list) {
-  std::vector<std::string> texts;
-  for (const nlohmann::json& one : list) texts.push_back(one.is_number() ? one.dump() : text_from(one));
-  return texts;
+  return mapped(list, [](const nlohmann::json& one) { return one.is_number() ? one.dump() : text_from(one); });
 }
 
 PublishedParts parts_from(const nlohmann::json& list) {

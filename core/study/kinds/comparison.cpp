@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/study/figures.h"
 
 namespace mlplab {
@@ -30,11 +31,7 @@ Cell cell_of(const ComparisonRow& row) {
   return cell;
 }
 
-std::vector<Cell> cells_of(const Comparison& comparison) {
-  std::vector<Cell> cells;
-  std::ranges::transform(comparison.rows, std::back_inserter(cells), cell_of);
-  return cells;
-}
+std::vector<Cell> cells_of(const Comparison& comparison) { return mapped(comparison.rows, cell_of); }
 
 std::vector<const Figure*> chart_figures(const Comparison& comparison) {
   using namespace figures;

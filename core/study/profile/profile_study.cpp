@@ -88,9 +88,7 @@ void take_figures(ProfilePoint& point, const RunLog& log) {
   take_sample(point, log.started, log.profiles.back());
   point.images_per_s = log.images_per_s();
   point.accuracy_test = log.last_accuracy_test();
-  std::vector<double> times_s;
-  for (const EpochDone& epoch : log.epochs) times_s.push_back(epoch.epoch_time_s);
-  point.epoch_time_s = median(times_s);
+  point.epoch_time_s = median(mapped(log.epochs, &EpochDone::epoch_time_s));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 #include "core/data/load.h"
@@ -182,9 +183,7 @@ std::vector<std::string> suggested_values(SweepAxis axis) {
   if (axis.kind == SweepAxis::backend) return backends_here();
   if (axis.of == nullptr) return parse_values(entry_of(axis)->usual);
   if (axis.of->choices.empty()) return parse_values(axis.of->vary_over);
-  std::vector<std::string> names;
-  for (const SettingChoice& choice : axis.of->choices) names.emplace_back(choice.name);
-  return names;
+  return mapped(axis.of->choices, [](const SettingChoice& choice) { return std::string(choice.name); });
 }
 
 std::vector<std::string> suggested_workers(const Topology& topology) {

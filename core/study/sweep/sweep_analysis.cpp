@@ -20,15 +20,11 @@ namespace mlplab {
 namespace {
 
 Measured median_of(const SweepPoint& point, double (*figure)(const SweepRun&)) {
-  std::vector<double> values;
-  for (const SweepRun& run : point.runs) values.push_back(figure(run));
-  return {median(values)};
+  return {median(mapped(point.runs, figure))};
 }
 
 void collect_warnings(SweepPoint& point) {
-  std::vector<std::vector<Finding>> found;
-  for (const SweepRun& run : point.runs) found.push_back(run.warnings);
-  point.warnings = merged_in_words(found);
+  point.warnings = merged_in_words(mapped(point.runs, &SweepRun::warnings));
   for (const std::size_t index : point.time.outliers) {
     const SweepRun& run = point.runs[index];
     point.warnings.push_back(say("run %1 is an outlier (%2 s against a median of %3 s); it is kept", run.id(),

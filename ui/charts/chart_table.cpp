@@ -19,7 +19,6 @@ ChartTableModel::ChartTableModel(QObject* parent) : ColumnTable(parent) {
 
 void ChartTableModel::set_data(const Chart& data) {
   if (data == chart_) return;
-  beginResetModel();
   chart_ = data;
   rows_.clear();
   for (const ChartSeries& s : data.lines) {
@@ -40,11 +39,7 @@ void ChartTableModel::set_data(const Chart& data) {
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
     rows_.push_back({QString::fromStdString(data.ring[i].name), display_number(shares[i]), data.ring[i].value});
   }
-  endResetModel();
-}
-
-int ChartTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+  set_rows(rows_.size());
 }
 
 QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, int role) const {

@@ -112,14 +112,11 @@ void ComparisonTableModel::set_compact(bool compact) {
 }
 
 void ComparisonTableModel::refresh() {
-  const int now = static_cast<int>(session_.comparison().rows.size());
-  if (now != rows_) {
-    beginResetModel();
-    rows_ = now;
-    endResetModel();
-  } else if (rows_ > 0) {
-    Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
-  }
+  const std::size_t rows = session_.comparison().rows.size();
+  if (static_cast<int>(rows) == rowCount())
+    refresh_cells();
+  else
+    set_rows(rows);
 }
 
 std::vector<std::string> ComparisonTableModel::chosen() const {
@@ -141,8 +138,6 @@ void ComparisonTableModel::set_chosen(const std::string& backend, bool on) {
 }
 
 bool ComparisonTableModel::is_text_row(int row) const { return !row_at(row).reason.empty(); }
-
-int ComparisonTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
 QString ComparisonTableModel::shown(int row, int column) const {
   if (column >= workers_column && column != published_column && is_text_row(row))
@@ -183,7 +178,7 @@ QString ComparisonTableModel::runs_words(const ComparisonRow& row) const {
 }
 
 QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || index.row() >= rows_) return {};
+  if (!index.isValid() || index.row() >= rowCount()) return {};
   const ComparisonRow& row = row_at(index.row());
   switch (role) {
     case Qt::DisplayRole:

@@ -53,7 +53,6 @@ class ComparisonTableModel : public ColumnTable {
   bool is_text_row(int row) const;
   QString to_csv() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -74,7 +73,6 @@ class ComparisonTableModel : public ColumnTable {
   ComparisonSession& session_;
   std::optional<PublishedStudy> published_;
   std::set<std::string> left_out_;  // unticked
-  int rows_ = 0;
   Column text_column_ = workers_column;
   bool compact_ = false;
   Theme theme_ = light_theme();

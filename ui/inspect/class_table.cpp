@@ -37,17 +37,12 @@ ClassTableModel::ClassTableModel(QObject* parent) : ColumnTable(parent) {
 
 void ClassTableModel::set_figures(std::vector<ClassFigures> figures, const QStringList& names) {
   const bool same_rows = figures.size() == figures_.size() && names == names_;
-  if (!same_rows) beginResetModel();
   figures_ = std::move(figures);
   names_ = names;
-  if (!same_rows)
-    endResetModel();
-  else if (rowCount() > 0)
-    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
-}
-
-int ClassTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(figures_.size());
+  if (same_rows)
+    refresh_cells();
+  else
+    set_rows(figures_.size());
 }
 
 }  // namespace mlplab

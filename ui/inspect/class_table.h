@@ -26,8 +26,6 @@ class ClassTableModel : public ColumnTable {
   explicit ClassTableModel(QObject* parent = nullptr);
   void set_figures(std::vector<ClassFigures> figures, const QStringList& names);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-
  private:
   std::vector<ClassFigures> figures_;
   QStringList names_;

@@ -37,15 +37,10 @@ ChangeModel::ChangeModel(QObject* parent) : ColumnTable(parent) {
 }
 
 void ChangeModel::show(const LayerChange* layer, const Network& network, const Shape& in) {
-  beginResetModel();
   weights_ = layer == nullptr ? std::vector<WeightChange>() : layer->most;
   places_.clear();
   for (const WeightChange& weight : weights_) places_ << weight_words(network.tensors[weight.tensor], weight.place, in);
-  endResetModel();
-}
-
-int ChangeModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(weights_.size());
+  set_rows(weights_.size());
 }
 
 }  // namespace mlplab

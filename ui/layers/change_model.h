@@ -23,8 +23,6 @@ class ChangeModel : public ColumnTable {
   void show(const LayerChange* layer, const Network& network, const Shape& in);
   const WeightChange& weight(int row) const { return weights_[static_cast<std::size_t>(row)]; }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-
  private:
   std::vector<WeightChange> weights_;
   QStringList places_;  // [weights]

@@ -29,16 +29,13 @@ void TermModel::set_terms(std::vector<Term> terms, int maps) {
                             [](const Term& t) { return std::abs(t.product()); });
   terms.resize(kept);
   const bool same_size = terms.size() == terms_.size() && maps == maps_;
-  if (!same_size) beginResetModel();
   terms_ = std::move(terms);
   maps_ = maps;
-  if (!same_size)
-    endResetModel();
-  else if (!terms_.empty())
-    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, column_count - 1));
+  if (same_size)
+    refresh_cells();
+  else
+    set_rows(terms_.size());
 }
-
-int TermModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(terms_.size()); }
 
 QString TermModel::place(const Term& term) const {
   if (maps_ == 0) return tr("unit %1").arg(term.channel + 1);

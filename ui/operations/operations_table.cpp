@@ -38,7 +38,6 @@ OperationsTableModel::OperationsTableModel(QObject* parent) : ColumnTable(parent
 }
 
 void OperationsTableModel::set_study(const OperationStudy& study, int n, std::vector<VariantLook> looks) {
-  beginResetModel();
   study_ = study;
   looks_ = std::move(looks);
   n_ = n;
@@ -49,17 +48,12 @@ void OperationsTableModel::set_study(const OperationStudy& study, int n, std::ve
     first_s_ = point->time_s, first_title_ = QString::fromStdString(variant.title);
     break;
   }
-  endResetModel();
+  set_rows(study_.variants.size());
 }
 
 void OperationsTableModel::set_theme(const Theme& theme) {
-  beginResetModel();
   theme_ = theme;
-  endResetModel();
-}
-
-int OperationsTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(study_.variants.size());
+  refresh_cells();
 }
 
 const MeasuredOperation* OperationsTableModel::point_of(int row) const {

@@ -20,7 +20,6 @@ class OperationsTableModel : public ColumnTable {
   /// Where there is no time: the reason stands in the time's column and has those behind it too.
   bool is_text_row(int row) const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 

@@ -36,15 +36,10 @@ SpanTableModel::SpanTableModel(QObject* parent) : ColumnTable(parent) {
 }
 
 void SpanTableModel::set_profile(const StepProfile& profile) {
-  beginResetModel();
   tracks_ = profile.tracks;
   spans_ = profile.spans;
   std::ranges::stable_sort(spans_, {}, &ProfileSpan::start_s);
-  endResetModel();
-}
-
-int SpanTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(spans_.size());
+  set_rows(spans_.size());
 }
 
 }  // namespace mlplab

@@ -22,7 +22,6 @@ class SpanTableModel : public ColumnTable {
   };
   explicit SpanTableModel(QObject* parent = nullptr);
   void set_profile(const StepProfile& profile);
-  int rowCount(const QModelIndex& parent = {}) const override;
 
  private:
   const ProfileSpan& at(int row) const { return spans_[static_cast<std::size_t>(row)]; }

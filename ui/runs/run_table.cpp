@@ -111,10 +111,8 @@ void RunTableModel::set_theme(const Theme& theme) {
 }
 
 void RunTableModel::reset() {
-  beginResetModel();
-  rows_ = static_cast<int>(runs_.size());
   compare();
-  endResetModel();
+  set_rows(runs_.size());
 }
 
 /// Compares each run with the others, once for all cells. Settings with a column of their own are not shown twice.
@@ -122,7 +120,7 @@ void RunTableModel::compare() {
   same_starts_ = same_starts(runs_);
   compare_times();
   std::vector<const Run*> runs;
-  for (int i = 0; i < rows_; ++i) runs.push_back(runs_[static_cast<std::size_t>(i)].get());
+  for (const auto& run : runs_) runs.push_back(run.get());
   const auto differ = [&](auto value) {
     return std::ranges::any_of(runs, [&](const Run* run) { return value(*run) != value(*runs.front()); });
   };
@@ -137,7 +135,7 @@ bool RunTableModel::settings_differ() const {
 }
 
 bool RunTableModel::energy_known() const {
-  for (int row = 0; row < rows_; ++row)
+  for (int row = 0; row < rowCount(); ++row)
     if (energy_figures(run_at(row)->log)) return true;
   return false;
 }
@@ -177,16 +175,16 @@ bool RunTableModel::speedup_known() const {
 
 void RunTableModel::refresh() {
   compare();
-  if (rows_ > 0) Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, column_count - 1));
+  refresh_cells();
 }
 
 Run* RunTableModel::run_at(int row) const {
-  if (row < 0 || row >= rows_) return nullptr;
-  return runs_[static_cast<std::size_t>(rows_ - 1 - row)].get();
+  if (row < 0 || row >= rowCount()) return nullptr;
+  return runs_[static_cast<std::size_t>(rowCount() - 1 - row)].get();
 }
 
 int RunTableModel::row_of(const Run& run) const {
-  for (int row = 0; row < rows_; ++row) {
+  for (int row = 0; row < rowCount(); ++row) {
     if (run_at(row) == &run) return row;
   }
   return -1;
@@ -196,8 +194,6 @@ bool RunTableModel::is_text_row(int row) const {
   const Run* run = run_at(row);
   return run != nullptr && failed_without_figures(*run);
 }
-
-int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
 StartMark RunTableModel::same_start(const Run& run) const {
   const std::size_t place = place_of(run, runs_);  // beyond the end: it was added a moment ago
@@ -441,7 +437,7 @@ QString RunTableModel::to_csv() const {
                   "speedup_low",
                   "speedup_high",
                   "folder"};
-  for (int row = 0; row < rows_; ++row) {
+  for (int row = 0; row < rowCount(); ++row) {
     const Run& run = *run_at(row);
     const EpochTimes times = epoch_times(run.log);
     const std::optional<EnergyFigures> energy = energy_figures(run.log);

@@ -55,7 +55,6 @@ class RunTableModel : public ColumnTable {
   /// All rows as CSV, C locale.
   QString to_csv() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
@@ -73,7 +72,6 @@ class RunTableModel : public ColumnTable {
 
   const RunList& runs_;
   Theme theme_ = light_theme();
-  int rows_ = 0;
   std::vector<QString> differences_;  // of the runs in their own order, as the next
   std::vector<StartMark> same_starts_;
   /// All that a speedup depends on.

@@ -12,7 +12,6 @@
 namespace mlplab {
 
 void SweepTableModel::set_analysis(std::shared_ptr<const SweepAnalysis> analysis) {
-  beginResetModel();
   analysis_ = std::move(analysis);
   cells_ = cells_of(*analysis_);
   figures_ = table_figures(*analysis_);
@@ -23,11 +22,7 @@ void SweepTableModel::set_analysis(std::shared_ptr<const SweepAnalysis> analysis
   for (const Figure* figure : figures_) columns.push_back(column_of(*figure));
   columns.push_back({tr("notes"), [this](int row) { return notes(point_at(row)); }, true});
   set_columns(std::move(columns));
-  endResetModel();
-}
-
-int SweepTableModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() || !analysis_ ? 0 : static_cast<int>(analysis_->points.size());
+  set_rows(analysis_->points.size());
 }
 
 /// Where there is little room, the interval stands in the tip of all but the time: from its that of the speedup
@@ -59,7 +54,7 @@ QString SweepTableModel::notes(const SweepPoint& point) const {
 void SweepTableModel::set_compact(bool compact) {
   if (compact == compact_) return;
   compact_ = compact;
-  if (rowCount() > 0) Q_EMIT dataChanged(index(0, first_figure), index(rowCount() - 1, columnCount() - 1));
+  refresh_cells();
 }
 
 bool SweepTableModel::is_complete() const {

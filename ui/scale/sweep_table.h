@@ -24,7 +24,6 @@ class SweepTableModel : public ColumnTable {
   /// Whether every run of every point was done: what the column of runs says then is known.
   bool is_complete() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
  private:

@@ -44,21 +44,16 @@ FolderTable::FolderTable(QObject* parent) : ColumnTable(parent) {
 }
 
 void FolderTable::set_look(FolderLook look) {
-  beginResetModel();
   look_ = std::move(look);
   drawn_.clear();
-  endResetModel();
+  set_rows(look_.classes.size());
 }
 
 void FolderTable::set_data(const DataSpec& data) {
   if (data == data_) return;
   data_ = data;
   drawn_.clear();
-  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
-}
-
-int FolderTable::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(look_.classes.size());
+  refresh_cells();
 }
 
 const QPixmap& FolderTable::samples_of(int row) const {

@@ -22,7 +22,6 @@ class FolderTable : public ColumnTable {
   /// How the images are brought to size, and what of each class becomes its test images.
   void set_data(const DataSpec& data);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
  private:

@@ -43,7 +43,6 @@ QString prediction_words(const Dataset& data, const Predictions& predictions, st
 }  // namespace
 
 void StepImages::show(std::shared_ptr<const SeenStep> step) {
-  beginResetModel();
   step_ = std::move(step);
   rows_.clear();
   if (step_) {
@@ -56,12 +55,12 @@ void StepImages::show(std::shared_ptr<const SeenStep> step) {
     std::ranges::stable_sort(rows_, std::greater<>(),
                              [&](std::size_t image) { return std::abs(gain_of(change, image)); });
   }
-  endResetModel();
+  set_rows(rows_.size());
 }
 
 void StepImages::set_theme(const Theme& theme) {
   theme_ = theme;
-  if (rowCount() > 0) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+  refresh_cells();
 }
 
 StepImages::StepImages(QObject* parent) : ColumnTable(parent) {
@@ -84,10 +83,6 @@ StepImages::StepImages(QObject* parent) : ColumnTable(parent) {
                                         QLocale().toString(100.0 * std::abs(gain), 'f', 1));
                 },
                 false, tr("The probability of the right class after the step, less the one before")}});
-}
-
-int StepImages::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
 QVariant StepImages::data(const QModelIndex& index, int role) const {

@@ -31,7 +31,6 @@ class StepImages : public ColumnTable {
   void show(std::shared_ptr<const SeenStep> step);
   void set_theme(const Theme& theme);
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
  private:

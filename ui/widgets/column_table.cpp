@@ -2,8 +2,20 @@
 
 namespace mlplab {
 
+int ColumnTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
+
 int ColumnTable::columnCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
+
+void ColumnTable::set_rows(std::size_t rows) {
+  beginResetModel();
+  rows_ = static_cast<int>(rows);
+  endResetModel();
+}
+
+void ColumnTable::refresh_cells() {
+  if (rows_ > 0) Q_EMIT dataChanged(index(0, 0), index(rows_ - 1, columnCount() - 1));
 }
 
 QVariant ColumnTable::alignment(bool words) {

@@ -1,4 +1,5 @@
-// Base of tables whose columns are known from the start. To add a column: its TableColumn, in the place of its number.
+// Base of tables: each column says what its cells are, and the table how many rows it has now. To add a column: its
+// TableColumn, in the place of its number.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -18,6 +19,7 @@ struct TableColumn {
 class ColumnTable : public QAbstractTableModel {
   Q_OBJECT
  public:
+  int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
@@ -25,10 +27,15 @@ class ColumnTable : public QAbstractTableModel {
  protected:
   using QAbstractTableModel::QAbstractTableModel;
   void set_columns(std::vector<TableColumn> columns) { columns_ = std::move(columns); }
+  /// The cells are made of other things: call it when those are in their place.
+  void set_rows(std::size_t rows);
+  /// The rows are the same, and other things stand in their cells.
+  void refresh_cells();
   QVariant cell(int row, int column) const { return columns_[static_cast<std::size_t>(column)].cell(row); }
   static QVariant alignment(bool words);
 
  private:
+  int rows_ = 0;
   std::vector<TableColumn> columns_;
 };
 

@@ -13,7 +13,6 @@ FindingTable::FindingTable(QObject* parent) : ColumnTable(parent) {
 }
 
 void FindingTable::show_check(const workshop::Work& work, const workshop::Check& check) {
-  beginResetModel();
   rows_.clear();
   const std::string file = work.source().filename().string();
   for (const workshop::CompilerMessage& message : check.messages) {
@@ -29,19 +28,17 @@ void FindingTable::show_check(const workshop::Work& work, const workshop::Check&
     rows_.push_back({fault.line, Kind::error, text});
   }
   for (const std::string& note : check.notes) rows_.push_back({0, Kind::note, QString::fromStdString(note)});
-  endResetModel();
+  set_rows(rows_.size());
 }
 
 void FindingTable::clear() {
-  beginResetModel();
   rows_.clear();
-  endResetModel();
+  set_rows(0);
 }
 
 void FindingTable::set_theme(const Theme& theme) {
-  beginResetModel();
   theme_ = theme;
-  endResetModel();
+  refresh_cells();
 }
 
 std::vector<LineMark> FindingTable::marks() const {
@@ -50,10 +47,6 @@ std::vector<LineMark> FindingTable::marks() const {
     if (row.line > 0)
       all.push_back({row.line, row.kind == Kind::error ? LineMark::Kind::error : LineMark::Kind::warning, row.text});
   return all;
-}
-
-int FindingTable::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }
 
 QVariant FindingTable::data(const QModelIndex& index, int role) const {

@@ -21,7 +21,6 @@ class FindingTable : public ColumnTable {
   /// 0: of no line.
   int line_of(int row) const { return rows_[static_cast<std::size_t>(row)].line; }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
  private:

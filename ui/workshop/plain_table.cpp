@@ -7,41 +7,26 @@
 
 namespace mlplab {
 
-PlainTable::PlainTable(std::set<int> words, QObject* parent) : QAbstractTableModel(parent), words_(std::move(words)) {}
+PlainTable::PlainTable(std::set<int> words, QObject* parent) : ColumnTable(parent), words_(std::move(words)) {}
 
 void PlainTable::set_table(Table table) {
-  beginResetModel();
   table_ = std::move(table);
-  endResetModel();
-}
-
-int PlainTable::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(table_.rows.size());
-}
-
-int PlainTable::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(table_.header.size());
-}
-
-QVariant PlainTable::alignment(int column) const {
-  return static_cast<int>((words_.contains(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-}
-
-QVariant PlainTable::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  if (role == Qt::TextAlignmentRole) return alignment(index.column());
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  return QString::fromStdString(
-      table_.rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())]);
-}
-
-QVariant PlainTable::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole) return alignment(section);
-  const auto shorter = short_.find(section);
-  if (role == Qt::DisplayRole && shorter != short_.end()) return shorter->second;
-  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || shorter == short_.end())) return {};
-  return QString::fromStdString(table_.header[static_cast<std::size_t>(section)]);
+  std::vector<TableColumn> columns;
+  for (std::size_t i = 0; i < table_.header.size(); ++i) {
+    const QString title = QString::fromStdString(table_.header[i]);
+    const auto shorter = short_.find(static_cast<int>(i));
+    const bool shortened = shorter != short_.end();
+    const auto cell = [this, i](int row) {
+      return QString::fromStdString(table_.rows[static_cast<std::size_t>(row)][i]);
+    };
+    columns.push_back({.title = shortened ? shorter->second : title,
+                       .cell = cell,
+                       .words = words_.contains(static_cast<int>(i)),
+                       .tip = shortened ? title : QString(),
+                       .cell_tip = cell});
+  }
+  set_columns(std::move(columns));
+  set_rows(table_.rows.size());
 }
 
 QTableView* make_plain_view(PlainTable* model, const QString& name) {

@@ -1,16 +1,16 @@
 // A table of core/reporting as rows of a view: the first columns are words, numbers stand on the right.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <QTableView>
 #include <map>
 #include <set>
 
 #include "core/reporting/table.h"
+#include "ui/widgets/column_table.h"
 
 namespace mlplab {
 
-class PlainTable : public QAbstractTableModel {
+class PlainTable : public ColumnTable {
   Q_OBJECT
  public:
   /// `words`: the columns of words.
@@ -20,14 +20,7 @@ class PlainTable : public QAbstractTableModel {
   void shorten(int column, const QString& title) { short_[column] = title; }
   const Table& table() const { return table_; }
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
-  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-
  private:
-  QVariant alignment(int column) const;
-
   Table table_;
   std::set<int> words_;
   std::map<int, QString> short_;

@@ -82,6 +82,21 @@
     </message>
 </context>
 <context>
+    <name>mlplab::Card</name>
+    <message>
+        <source>Save as &amp;PNG…</source>
+        <translation>Guardar como &amp;PNG…</translation>
+    </message>
+    <message>
+        <source>Image (*.png)</source>
+        <translation>Imagen (*.png)</translation>
+    </message>
+    <message>
+        <source>Copy &amp;image</source>
+        <translation>Copiar &amp;imagen</translation>
+    </message>
+</context>
+<context>
     <name>mlplab::ChangeModel</name>
     <message>
         <source>unit or map ← what it takes; rows and columns count from 0</source>
@@ -1107,14 +1122,6 @@ o suelte una imagen</translation>
     <message>
         <source>Turn &amp;back</source>
         <translation>&amp;Volver al inicio</translation>
-    </message>
-    <message>
-        <source>Save as &amp;PNG…</source>
-        <translation>Guardar como &amp;PNG…</translation>
-    </message>
-    <message>
-        <source>Copy &amp;image</source>
-        <translation>Copiar &amp;imagen</translation>
     </message>
     <message>
         <source>Nearest and farthest images</source>
@@ -4440,13 +4447,6 @@ o suelte una imagen</translation>
     </message>
 </context>
 <context>
-    <name>mlplab::PngFile</name>
-    <message>
-        <source>Image (*.png)</source>
-        <translation>Imagen (*.png)</translation>
-    </message>
-</context>
-<context>
     <name>mlplab::ProbabilityBars</name>
     <message>
         <source>Probability of each class</source>
@@ -4797,14 +4797,6 @@ o suelte una imagen</translation>
     <message>
         <source>Menu of the race</source>
         <translation>Menú de la carrera</translation>
-    </message>
-    <message>
-        <source>Save as &amp;PNG…</source>
-        <translation>Guardar como &amp;PNG…</translation>
-    </message>
-    <message>
-        <source>Copy &amp;image</source>
-        <translation>Copiar la &amp;imagen</translation>
     </message>
     <message>
         <source>Moment of the race</source>
@@ -6825,14 +6817,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Menu of the windows</source>
         <translation>Menú de las ventanas</translation>
-    </message>
-    <message>
-        <source>Save as &amp;PNG…</source>
-        <translation>Guardar como &amp;PNG…</translation>
-    </message>
-    <message>
-        <source>Copy &amp;image</source>
-        <translation>Copiar &amp;imagen</translation>
     </message>
     <message>
         <source>The numbers that the window slides over</source>

@@ -20,25 +20,9 @@
 #include "ui/charts/chart_table.h"
 #include "ui/charts/export_dialog.h"
 #include "ui/charts/note_edit.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/style_sheet.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 
 namespace mlplab {
-
-QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit) {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(6);
-  title = new QLabel;
-  set_role(title, "title");
-  unit = new ElidedLabel;
-  set_role(unit, "quiet");
-  row->addWidget(title);
-  row->addWidget(unit, 1);
-  card->addLayout(row);
-  return row;
-}
 
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix) {
   QStringList written;
@@ -63,55 +47,40 @@ const std::string& name_of(const Chart& chart) { return chart.id.empty() ? chart
 
 }  // namespace
 
-ChartCard::ChartCard(QWidget* parent) : EnlargingCard(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(2);
-  header_ = add_card_header(column, title_, unit_);
+ChartCard::ChartCard(QWidget* parent) : EnlargingCard({}, parent) {
   choice_ = fitted_combo();
   choice_->setAccessibleName(tr("Which chart"));
   choice_->setToolTip(choice_->accessibleName());
   choice_->hide();
-  header_->insertWidget(0, choice_);
+  header()->insertWidget(0, choice_);
   connect(choice_, &QComboBox::currentIndexChanged, this, &ChartCard::show_chart);
   show_all_ = flat_button(tr("Show all"), tr("Back from the zoom (double click, or Home)"));
   show_all_->hide();
-  header_->addWidget(show_all_);
-  header_->addWidget(back_button());
-  more_ = new QToolButton;
-  set_role(more_, "flat");
-  more_->setPopupMode(QToolButton::InstantPopup);
-  more_->setFocusPolicy(Qt::TabFocus);
-  header_->addWidget(more_);
+  header()->addWidget(show_all_);
+  header()->addWidget(back_button());
 
-  menu_ = new QMenu(this);
-  const auto add = [&](const QString& text, const char* icon_name, auto slot) {
-    QAction* action = menu_->addAction(text);
-    connect(action, &QAction::triggered, this, slot);
-    menu_icons_.append({action, QLatin1String(icon_name)});
-    return action;
-  };
-  add(tr("Save as &PNG…"), "image", [this] { exportAs(QStringLiteral("png")); });
-  add(tr("Save as &SVG…"), "image", [this] { exportAs(QStringLiteral("svg")); });
-  add(tr("Save as P&DF…"), "export", [this] { exportAs(QStringLiteral("pdf")); });
-  add(tr("Save as &CSV…"), "table", [this] { exportAs(QStringLiteral("csv")); });
-  menu_->addSeparator();
-  add(tr("Copy &image"), "copy", [this] { copyImage(); });
-  add(tr("Copy &numbers"), "copy", [this] { copyNumbers(); });
-  menu_->addSeparator();
-  note_action_ = add(tr("&Write a note…"), "edit", [this] { writeNote(); });
-  across_action_ = add(tr("&Line across…"), "edit", [this] { drawAcross(); });
-  remove_notes_action_ = menu_->addAction(tr("&Remove the notes"), this, &ChartCard::removeNotes);
-  menu_->addSeparator();
-  menu_->addAction(enlarge_action());
-  table_action_ = menu_->addAction(tr("Show as &table"));
+  QMenu* menu = add_menu({});
+  more()->setToolTip(tr("Save, copy, or show as a table"));
+  add_act(tr("Save as &PNG…"), QStringLiteral("image"), [this] { exportAs(QStringLiteral("png")); });
+  add_act(tr("Save as &SVG…"), QStringLiteral("image"), [this] { exportAs(QStringLiteral("svg")); });
+  add_act(tr("Save as P&DF…"), QStringLiteral("export"), [this] { exportAs(QStringLiteral("pdf")); });
+  add_act(tr("Save as &CSV…"), QStringLiteral("table"), [this] { exportAs(QStringLiteral("csv")); });
+  menu->addSeparator();
+  add_act(tr("Copy &image"), QStringLiteral("copy"), [this] { copyImage(); });
+  add_act(tr("Copy &numbers"), QStringLiteral("copy"), [this] { copyNumbers(); });
+  menu->addSeparator();
+  note_action_ = add_act(tr("&Write a note…"), QStringLiteral("edit"), [this] { writeNote(); });
+  across_action_ = add_act(tr("&Line across…"), QStringLiteral("edit"), [this] { drawAcross(); });
+  remove_notes_action_ = menu->addAction(tr("&Remove the notes"), this, &ChartCard::removeNotes);
+  menu->addSeparator();
+  menu->addAction(enlarge_action());
+  table_action_ = menu->addAction(tr("Show as &table"));
   table_action_->setCheckable(true);
   connect(table_action_, &QAction::toggled, this, &ChartCard::showTable);
-  log_action_ = menu_->addAction(tr("&Logarithmic axis"));
+  log_action_ = menu->addAction(tr("&Logarithmic axis"));
   log_action_->setCheckable(true);
   log_action_->setVisible(false);
   connect(log_action_, &QAction::triggered, this, &ChartCard::choose_axis);
-  more_->setMenu(menu_);
 
   stack_ = new QStackedWidget;
   view_ = new ChartView;
@@ -132,7 +101,7 @@ ChartCard::ChartCard(QWidget* parent) : EnlargingCard(parent) {
   table_->setShowGrid(false);
   stack_->addWidget(view_);
   stack_->addWidget(table_);
-  column->addWidget(stack_, 1);
+  column()->addWidget(stack_, 1);
 
   table_timer_.setSingleShot(true);
   table_timer_.setInterval(400);  // a live run changes its numbers faster than anyone reads
@@ -164,7 +133,7 @@ void ChartCard::set_data(std::vector<Chart> charts) {
     choice_->addItems(titles);
     choice_->setCurrentIndex(std::max(0, static_cast<int>(titles.indexOf(before))));
     choice_->setVisible(titles.size() > 1);
-    title_->setVisible(titles.size() == 1);
+    title()->setVisible(titles.size() == 1);
   }
   show_chart();
 }
@@ -195,32 +164,29 @@ void ChartCard::show_chart() {
   across_action_->setEnabled(note_action_->isEnabled());
   remove_notes_action_->setVisible(notes_.contains(name_of(data)));
   log_action_->setChecked(data.y.logarithmic);
-  if (const QString title = QString::fromStdString(data.title); title_->text() != title) {
-    title_->setText(title);
-    more_->setAccessibleName(tr("Menu of the chart '%1'").arg(title));
-    more_->setToolTip(tr("Save, copy, or show as a table"));
-    table_->setAccessibleName(tr("%1 as a table").arg(title));
+  if (const QString name = QString::fromStdString(data.title); title()->text() != name) {
+    title()->setText(name);
+    more()->setAccessibleName(tr("Menu of the chart '%1'").arg(name));
+    table_->setAccessibleName(tr("%1 as a table").arg(name));
   }
-  if (const QString unit = QString::fromStdString(unit_words(data)); unit_->text() != unit) unit_->setText(unit);
+  if (const QString unit = QString::fromStdString(unit_words(data)); note()->text() != unit) note()->setText(unit);
   view_->set_data(data);
   if (table_shown() && !table_timer_.isActive()) table_timer_.start();
 }
 
 void ChartCard::add_tool(QWidget* tool) {
-  header_->insertWidget(header_->count() - 1, tool);
-  setTabOrder(more_->previousInFocusChain(), tool);  // it was made later than the menu, the chart and the table
+  header()->insertWidget(header()->count() - 1, tool);
+  setTabOrder(more()->previousInFocusChain(), tool);  // it was made later than the menu, the chart and the table
 }
 
 void ChartCard::hide_unit() {
-  unit_->hide();
-  header_->insertStretch(1, 1);
+  note()->hide();
+  header()->insertStretch(1, 1);
 }
 
 void ChartCard::set_theme(const Theme& theme) {
+  Card::set_theme(theme);
   view_->set_theme(theme);
-  more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
-  more_->setIconSize({theme.icon_size, theme.icon_size});
-  for (const auto& [action, name] : menu_icons_) action->setIcon(icon(name, theme));
 }
 
 bool ChartCard::table_shown() const { return stack_->currentWidget() == table_; }

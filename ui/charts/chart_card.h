@@ -12,13 +12,9 @@
 
 class QAction;
 class QComboBox;
-class QHBoxLayout;
-class QLabel;
-class QMenu;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
-class QVBoxLayout;
 
 namespace mlplab {
 
@@ -31,14 +27,13 @@ class ChartCard : public EnlargingCard {
   void set_data(const Chart& data) { set_data(std::vector{data}); }
   /// Takes at least one chart. With several, the header offers the choice in place of the title.
   void set_data(std::vector<Chart> charts);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   const Chart& data() const { return view_->data(); }
   /// All charts of the choice, as they would be shown.
   std::vector<Chart> all_data() const;
   /// Chooses between several charts; hidden where there is one.
   QComboBox* choice() const { return choice_; }
   ChartView* view() const { return view_; }
-  QMenu* menu() const { return menu_; }
   /// A small control in the header, left of the menu.
   void add_tool(QWidget* tool);
   /// Where a control says it already: the text beside the title is then only in files.
@@ -58,11 +53,6 @@ class ChartCard : public EnlargingCard {
   /// Opens the export window for a format of chart_formats().
   void exportAs(const QString& format);
 
- Q_SIGNALS:
-  /// A sentence for the banner: something could not be written.
-  void failed(const QString& message);
-  void saved(const QString& path);
-
  private:
   void refresh_table();
   void show_chart();
@@ -72,13 +62,8 @@ class ChartCard : public EnlargingCard {
   void keep(const std::string& name, const ChartNote& note);
   void edit_note(const QPoint& at);
 
-  QHBoxLayout* header_;
-  QLabel* title_;
   QComboBox* choice_;
-  QLabel* unit_;
-  QToolButton* more_;
   QToolButton* show_all_;
-  QMenu* menu_;
   QAction* note_action_;
   QAction* across_action_;
   QAction* remove_notes_action_;
@@ -87,7 +72,6 @@ class ChartCard : public EnlargingCard {
   std::vector<Chart> given_{1};
   QString remembered_as_;
   std::optional<bool> logarithmic_;  // as the user chose; else as the data want
-  QList<QPair<QAction*, QString>> menu_icons_;
   QStackedWidget* stack_;
   ChartView* view_;
   QTableView* table_;
@@ -100,8 +84,5 @@ class ChartCard : public EnlargingCard {
 QStringList save_cards(const std::vector<ChartCard*>& cards, const QString& folder, const QString& prefix = {});
 /// As save_cards(), for one chart.
 QStringList save_chart_as(const Chart& chart, const QString& folder, const QString& prefix);
-
-/// A header row for cards: bold title, quiet unit; returns the layout to append buttons to.
-QHBoxLayout* add_card_header(QVBoxLayout* card, QLabel*& title, QLabel*& unit);
 
 }  // namespace mlplab

@@ -24,8 +24,8 @@ QWidget* page_of(QWidget* widget) {
 
 }  // namespace
 
-EnlargingCard::EnlargingCard(QWidget* parent) : QFrame(parent) {
-  set_role(this, "card");
+EnlargingCard::EnlargingCard(const QString& title, QWidget* parent) : Card(title, parent) {
+  column()->setContentsMargins(12, 6, 8, 6);
   action_ = new QAction(tr("&Enlarge"), this);
   action_->setCheckable(true);
   connect(action_, &QAction::triggered, this, [this](bool on) { enlarge(on); });
@@ -54,7 +54,7 @@ void EnlargingCard::enlarge(bool on, Qt::FocusReason by) {
 
 void EnlargingCard::setVisible(bool visible) {
   if (!visible) enlarge(false);
-  QFrame::setVisible(visible);
+  Card::setVisible(visible);
 }
 
 void EnlargingCard::put_over(QWidget* page) {
@@ -92,7 +92,7 @@ void EnlargingCard::put_back() {
 
 bool EnlargingCard::eventFilter(QObject* page, QEvent* event) {
   if (event->type() == QEvent::Resize && cover_ != nullptr) cover_->setGeometry(cover_->parentWidget()->rect());
-  return QFrame::eventFilter(page, event);
+  return Card::eventFilter(page, event);
 }
 
 void EnlargingCard::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -100,7 +100,7 @@ void EnlargingCard::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 bool EnlargingCard::focusNextPrevChild(bool next) {
-  if (!enlarged()) return QFrame::focusNextPrevChild(next);
+  if (!enlarged()) return Card::focusNextPrevChild(next);
   QWidget* const from = focusWidget() != nullptr ? focusWidget() : this;
   const auto step = [&](QWidget* at) { return next ? at->nextInFocusChain() : at->previousInFocusChain(); };
   for (QWidget* at = step(from); at != from; at = step(at))

@@ -1,8 +1,9 @@
 // A card that can lie over the whole of its page, and goes back to where it was.
 #pragma once
 
-#include <QFrame>
 #include <QPointer>
+
+#include "ui/widgets/card.h"
 
 class QAction;
 class QShortcut;
@@ -10,10 +11,10 @@ class QToolButton;
 
 namespace mlplab {
 
-class EnlargingCard : public QFrame {
+class EnlargingCard : public Card {
   Q_OBJECT
  public:
-  explicit EnlargingCard(QWidget* parent = nullptr);
+  explicit EnlargingCard(const QString& title = {}, QWidget* parent = nullptr);
   bool enlarged() const { return cover_ != nullptr; }
   /// Hidden, it is put back first: its cover would stay without it.
   void setVisible(bool visible) override;

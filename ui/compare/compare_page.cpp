@@ -35,6 +35,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
@@ -168,7 +169,7 @@ void ComparePage::set_theme(const Theme& theme) {
   workers_->set_theme(theme);
   race_->set_theme(theme);
   model_.set_theme(theme);
-  show_more_icon(table_more_, theme);
+  table_card_->set_theme(theme);
   table_card_->setVisible(!theme.projector);
   side_->set_theme(theme);
   fit_columns();
@@ -285,7 +286,7 @@ void ComparePage::show_charts() {
   const Comparison& shown = session_.comparison();
   const QString same = tr("same weights, same order of images; training time");
   const bool measured = std::ranges::any_of(shown.rows, [](const ComparisonRow& row) { return !row.runs.empty(); });
-  table_note_->setText(
+  table_card_->note()->setText(
       measured ? QStringLiteral("%1 · %2").arg(
                      work_words(title_of(shown.spec.base.data), images_of(shown), shown.spec.base.epochs), same)
                : same);

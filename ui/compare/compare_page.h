@@ -9,14 +9,12 @@
 #include "ui/runs/study_page.h"
 
 class QButtonGroup;
-class QFrame;
-class QLabel;
 class QStackedWidget;
 class QTableView;
-class QToolButton;
 
 namespace mlplab {
 
+class Card;
 class CompareSetup;
 class RaceCard;
 
@@ -96,15 +94,13 @@ class ComparePage : public StudyPage {
   QStringList teams_;
   bool logarithmic_ = true;
   CompareSetup* setup_;
-  QFrame* table_card_ = nullptr;
+  Card* table_card_ = nullptr;
   QTableView* table_ = nullptr;
-  QToolButton* table_more_ = nullptr;
   QButtonGroup* tabs_ = nullptr;
   QStackedWidget* views_ = nullptr;
   ChartGrid* results_ = nullptr;
   ChartGrid* workers_ = nullptr;
   RaceCard* race_ = nullptr;
-  QLabel* table_note_ = nullptr;
   QTimer frame_timer_;
   bool stale_ = false;
 };

@@ -4,11 +4,9 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
@@ -16,11 +14,10 @@
 
 #include "core/run/configuration.h"
 #include "core/study/comparison/ladder.h"
-#include "ui/charts/chart_card.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/theme/icons.h"
-#include "ui/widgets/form_parts.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/team_dialog.h"
 
@@ -37,13 +34,11 @@ void keep_teams(const QStringList& names) { QSettings().setValue(QLatin1String(C
 }  // namespace
 
 QWidget* ComparePage::make_table_card() {
-  QVBoxLayout* column = nullptr;
-  table_card_ = make_card_frame(column);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, table_note_);
-  title->setText(tr("Implementations"));
-  table_more_ = make_menu_button(tr("Menu of the table of implementations"));
-  auto* menu = new QMenu(table_more_);
+  table_card_ = new Card(tr("Implementations"));
+  table_card_->header()->addWidget(make_kept_list(tr("Kept comparisons"),
+                                                  tr("Show a comparison that was measured before"),
+                                                  [this](const std::filesystem::path& file) { open(file); }));
+  QMenu* menu = table_card_->add_menu(tr("Menu of the table of implementations"));
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
   const auto tick = [this](bool on) {
     for (const ComparisonRow& r : session_.comparison().rows) {
@@ -61,10 +56,6 @@ QWidget* ComparePage::make_table_card() {
     add_team->setEnabled(!session_.active());  // its rows are fixed until it has ended
     remove_team->setEnabled(!session_.active() && !selected_teams().isEmpty());
   });
-  table_more_->setMenu(menu);
-  header->addWidget(make_kept_list(tr("Kept comparisons"), tr("Show a comparison that was measured before"),
-                                   [this](const std::filesystem::path& file) { open(file); }));
-  header->addWidget(table_more_);
   table_ = make_page_table(&model_, tr("Table of implementations"), comparison_row_height);
   table_->setWordWrap(false);
   table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -72,7 +63,7 @@ QWidget* ComparePage::make_table_card() {
   table_->setIconSize({14, 14});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   table_->viewport()->installEventFilter(this);
-  column->addWidget(table_, 1);
+  table_card_->column()->addWidget(table_, 1);
   return table_card_;
 }
 

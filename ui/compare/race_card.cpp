@@ -1,19 +1,15 @@
 // The clock runs on the screen's time times a factor; 'in 10 s' chooses the factor so that the slowest takes that long.
 #include "ui/compare/race_card.h"
 
-#include <QClipboard>
 #include <QComboBox>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QImage>
 #include <QLabel>
-#include <QMenu>
 #include <QSlider>
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
-#include "ui/charts/chart_card.h"
 #include "ui/compare/race_view.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
@@ -29,27 +25,12 @@ constexpr int frame_ms = 33;
 constexpr int image_width = 900;  // px, at twice the resolution
 }  // namespace
 
-RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
-  set_role(this, "card");
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 8);
-  column->setSpacing(4);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit_);
-  title->setText(tr("Race"));
-  more_ = new QToolButton;
-  set_role(more_, "flat");
-  more_->setPopupMode(QToolButton::InstantPopup);
-  more_->setFocusPolicy(Qt::TabFocus);
-  more_->setAccessibleName(tr("Menu of the race"));
-  menu_ = new QMenu(more_);
-  menu_->addAction(tr("Save as &PNG…"), this, &RaceCard::choose_file);
-  menu_->addAction(tr("Copy &image"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(view_->image(image_width)); });
-  more_->setMenu(menu_);
-  header->addWidget(more_);
+RaceCard::RaceCard(QWidget* parent) : Card(tr("Race"), parent) {
+  column()->setSpacing(4);
+  add_menu(tr("Menu of the race"));
+  add_image_acts(tr("Save the race"), QStringLiteral("race.png"), [this] { return view_->image(image_width); });
   view_ = new RaceView;
-  column->addWidget(view_, 1);
+  column()->addWidget(view_, 1);
 
   auto* controls = new QHBoxLayout;
   controls->setSpacing(8);
@@ -71,7 +52,7 @@ RaceCard::RaceCard(QWidget* parent) : QFrame(parent) {
   controls->addWidget(slider_, 1);
   controls->addWidget(clock_);
   controls->addWidget(speed_);
-  column->addLayout(controls);
+  column()->addLayout(controls);
 
   timer_.setInterval(frame_ms);
   connect(&timer_, &QTimer::timeout, this, &RaceCard::tick);
@@ -99,10 +80,9 @@ void RaceCard::set_race(const Race& race, std::optional<double> live_clock_s) {
 }
 
 void RaceCard::set_theme(const Theme& theme) {
+  Card::set_theme(theme);
   theme_ = theme;
   view_->set_theme(theme);
-  more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
-  more_->setIconSize({theme.icon_size, theme.icon_size});
   play_->setIconSize({theme.icon_size, theme.icon_size});
   show_clock();
 }
@@ -147,8 +127,8 @@ void RaceCard::tick() {
 void RaceCard::show_clock() {
   const bool any = view_->race().end_s() > 0.0;
   const QString which = label();
-  unit_->setText(which.isEmpty() ? tr("all on one clock of training time")
-                                 : tr("%1 · all on one clock of training time").arg(which));
+  note()->setText(which.isEmpty() ? tr("all on one clock of training time")
+                                  : tr("%1 · all on one clock of training time").arg(which));
   clock_->setText(any ? display_time(view_->clock_s()) : QStringLiteral("–"));
   play_->setIcon(icon(playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
   play_->setToolTip(live_       ? tr("A run is going on: the race follows it")
@@ -161,11 +141,5 @@ void RaceCard::show_clock() {
 }
 
 void RaceCard::save(const QString& path) const { write_png(view_->image(image_width), path); }
-
-void RaceCard::choose_file() {
-  ask_and_write_png(
-      this, tr("Save the race"), QStringLiteral("race.png"), [this] { return view_->image(image_width); },
-      [this](const QString& path) { Q_EMIT saved(path); }, [this](const QString& why) { Q_EMIT failed(why); });
-}
 
 }  // namespace mlplab

@@ -3,15 +3,14 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QFrame>
 #include <QTimer>
 
 #include "ui/compare/race.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 
 class QComboBox;
 class QLabel;
-class QMenu;
 class QSlider;
 class QToolButton;
 
@@ -19,13 +18,13 @@ namespace mlplab {
 
 class RaceView;
 
-class RaceCard : public QFrame {
+class RaceCard : public Card {
   Q_OBJECT
  public:
   explicit RaceCard(QWidget* parent = nullptr);
   /// `live_clock_s`: while a run goes on, how long it has trained: the clock follows it. Nothing: a replay.
   void set_race(const Race& race, std::optional<double> live_clock_s);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   RaceView* view() const { return view_; }
   QSlider* slider() const { return slider_; }
   bool playing() const { return timer_.isActive(); }
@@ -41,22 +40,14 @@ class RaceCard : public QFrame {
   /// To a moment, in seconds of training.
   void seek(double clock_s);
 
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
-
  private:
   void tick();
   void show_clock();
-  void choose_file();
 
   Theme theme_ = light_theme();
   bool live_ = false;
-  QLabel* unit_;
   QLabel* clock_;
   QToolButton* play_;
-  QToolButton* more_;
-  QMenu* menu_;
   QSlider* slider_;
   QComboBox* speed_;
   RaceView* view_;

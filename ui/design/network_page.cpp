@@ -18,7 +18,6 @@
 #include "core/model/network_file.h"
 #include "core/run/run_spec.h"
 #include "core/study/profile/node_figures.h"
-#include "ui/charts/chart_card.h"
 #include "ui/charts/chart_export.h"
 #include "ui/design/layer_form.h"
 #include "ui/network/layer_words.h"
@@ -28,6 +27,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
@@ -59,18 +59,16 @@ NetworkPage::NetworkPage(const std::filesystem::path& resources, StepWatch* step
     }
   }
   QVBoxLayout* left = make_column();
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QHBoxLayout* header = add_card_header(column, title_, summary_);
-  make_menu(header);
+  card_ = new Card;
+  make_menu();
   measured_label_ = new QLabel;
   measured_label_->setWordWrap(true);
   set_role(measured_label_, "quiet");
   measured_label_->hide();
-  column->addWidget(measured_label_);
+  card_->column()->addWidget(measured_label_);
   drawing_ = new NetworkDrawing;
-  column->addWidget(drawing_, 1);
-  left->addWidget(card, 1);
+  card_->column()->addWidget(drawing_, 1);
+  left->addWidget(card_, 1);
   side_ = make_side();
   set_columns(left, side_);
   connect(drawing_, &NetworkDrawing::layerChosen, this, &NetworkPage::show_chosen);
@@ -98,9 +96,8 @@ void NetworkPage::hideEvent(QHideEvent* event) {
   if (steps_ != nullptr) steps_->want(false);
 }
 
-void NetworkPage::make_menu(QHBoxLayout* header) {
-  more_ = make_menu_button(tr("Menu of the drawing"));
-  auto* menu = new QMenu(more_);
+void NetworkPage::make_menu() {
+  QMenu* menu = card_->add_menu(tr("Menu of the drawing"));
   for (const QString& format : {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("pdf")})
     menu->addAction(tr("Save the drawing as &%1…").arg(format.toUpper()), this, [this, format] {
       const QString name = file_stem(QString::fromStdString(model_.name())) + QLatin1Char('.') + format;
@@ -111,8 +108,6 @@ void NetworkPage::make_menu(QHBoxLayout* header) {
         });
       });
     });
-  more_->setMenu(menu);
-  header->addWidget(more_);
 }
 
 QWidget* NetworkPage::make_side() {
@@ -194,7 +189,7 @@ QWidget* NetworkPage::make_side() {
 
 void NetworkPage::set_theme(const Theme& theme) {
   drawing_->set_theme(theme);
-  show_more_icon(more_, theme);
+  card_->set_theme(theme);
   side_->setVisible(!theme.projector);
 }
 
@@ -203,13 +198,13 @@ void NetworkPage::set_base(const RunSpec& base) {
   model_ = base.model;
   drawing_->set_network(model_);
   const Outline& outline = drawing_->image().outline();
-  title_->setText(QString::fromStdString(model_.name()));
+  card_->title()->setText(QString::fromStdString(model_.name()));
   const double flop = std::accumulate(outline.network.flops.begin(), outline.network.flops.end(), 0.0);
-  summary_->setText(outline.fault ? tr("does not fit yet")
-                                  : tr("%1 layers · %2 parameters · %3 per image, forward")
-                                        .arg(model_.layers.size())
-                                        .arg(count_text(static_cast<double>(outline.network.parameter_count())))
-                                        .arg(flop_text(flop)));
+  card_->note()->setText(outline.fault ? tr("does not fit yet")
+                                       : tr("%1 layers · %2 parameters · %3 per image, forward")
+                                             .arg(model_.layers.size())
+                                             .arg(count_text(static_cast<double>(outline.network.parameter_count())))
+                                             .arg(flop_text(flop)));
   fault_->setText(fault_of_whole(model_, outline));
   fault_->setVisible(!fault_->text().isEmpty());
   show_measured();

@@ -17,6 +17,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class Card;
 class LayerForm;
 class NetworkDrawing;
 class StepWatch;
@@ -61,7 +62,7 @@ class NetworkPage : public Page {
  private:
   bool show_step();
   QWidget* make_side();
-  void make_menu(class QHBoxLayout* header);
+  void make_menu();
   void change(ModelSpec model, int chosen);
   void show_chosen();
   void show_measured();
@@ -77,8 +78,7 @@ class NetworkPage : public Page {
   QStringList measured_;                 // [layers] in words, of the profile or the step where it is of model_
   NetworkDrawing* drawing_;
   LayerForm* form_ = nullptr;
-  QLabel* title_ = nullptr;
-  QLabel* summary_ = nullptr;
+  Card* card_ = nullptr;
   QLabel* measured_label_ = nullptr;
   QLabel* layer_title_ = nullptr;
   QLabel* fault_ = nullptr;
@@ -89,7 +89,6 @@ class NetworkPage : public Page {
   QPushButton* remove_ = nullptr;
   QPushButton* up_ = nullptr;
   QPushButton* down_ = nullptr;
-  QToolButton* more_ = nullptr;
   QWidget* side_ = nullptr;
 };
 

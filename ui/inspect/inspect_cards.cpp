@@ -11,7 +11,6 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "ui/charts/chart_card.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_page.h"
@@ -21,6 +20,7 @@
 #include "ui/network/probability_bars.h"
 #include "ui/network/tile_view.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
@@ -87,25 +87,21 @@ QToolButton* InspectPage::add_view_tab(QBoxLayout* row, View view, const QString
 }
 
 QFrame* InspectPage::make_view_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QHBoxLayout* header = add_card_header(column, view_title_, view_note_);
-  spare_.push_back(view_title_);
+  view_card_ = new Card;
+  QHBoxLayout* header = view_card_->header();
+  spare_.push_back(view_card_->title());
   add_view_tab(header, View::confusion, tr("Matrix"), tr("Which class is predicted as which"));
   add_view_tab(header, View::classes, tr("Classes"), tr("Precision, recall and F1 of each class"));
   add_view_tab(header, View::map, tr("Map"), tr("Which images look alike to the last hidden layer"));
   add_view_tab(header, View::weights, tr("Weights"), tr("What the first layer looks for"));
-  more_ = make_menu_button(tr("Menu of this view"));
-  more_->setToolTip(tr("Save or copy"));
-  menu_ = new QMenu(more_);
-  menu_->addAction(tr("Save as &PNG…"), this, [this] { save_view(QStringLiteral("png")); });
-  menu_->addAction(tr("Save as &SVG…"), this, [this] { save_view(QStringLiteral("svg")); });
-  menu_->addAction(tr("Save as P&DF…"), this, [this] { save_view(QStringLiteral("pdf")); });
-  menu_->addAction(tr("Save as &CSV…"), this, [this] { save_view(QStringLiteral("csv")); });
-  menu_->addSeparator();
-  menu_->addAction(tr("Copy &numbers"), this, &InspectPage::copy_view);
-  more_->setMenu(menu_);
-  header->addWidget(more_);
+  QMenu* menu = view_card_->add_menu(tr("Menu of this view"));
+  view_card_->more()->setToolTip(tr("Save or copy"));
+  menu->addAction(tr("Save as &PNG…"), this, [this] { save_view(QStringLiteral("png")); });
+  menu->addAction(tr("Save as &SVG…"), this, [this] { save_view(QStringLiteral("svg")); });
+  menu->addAction(tr("Save as P&DF…"), this, [this] { save_view(QStringLiteral("pdf")); });
+  menu->addAction(tr("Save as &CSV…"), this, [this] { save_view(QStringLiteral("csv")); });
+  menu->addSeparator();
+  menu->addAction(tr("Copy &numbers"), this, &InspectPage::copy_view);
   stack_ = new QStackedWidget;
   confusion_ = new ConfusionView;
   class_model_ = new ClassTableModel(this);
@@ -120,18 +116,14 @@ QFrame* InspectPage::make_view_card() {
   stack_->addWidget(class_table_);
   stack_->addWidget(map_);
   stack_->addWidget(weights_);
-  column->addWidget(stack_, 1);
+  view_card_->column()->addWidget(stack_, 1);
   caption_ = small_label();
-  column->addWidget(caption_);
-  return card;
+  view_card_->column()->addWidget(caption_);
+  return view_card_;
 }
 
 QFrame* InspectPage::make_images_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QLabel* title = nullptr;
-  add_card_header(column, title, list_note_);
-  title->setText(tr("Images"));
+  images_card_ = new Card(tr("Images"));
   auto* row = new QHBoxLayout;
   row->setSpacing(6);
   filter_ = narrow_combo();
@@ -151,20 +143,17 @@ QFrame* InspectPage::make_images_card() {
   row->addWidget(filter_, 3);
   row->addWidget(class_, 2);
   row->addWidget(number_, 2);
-  column->addLayout(row);
+  images_card_->column()->addLayout(row);
   list_model_ = new ImageListModel(this);
   list_ = new ImageList(list_model_);
-  column->addWidget(list_, 1);
-  images_card_ = card;
-  return card;
+  images_card_->column()->addWidget(list_, 1);
+  return images_card_;
 }
 
 QFrame* InspectPage::make_image_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QHBoxLayout* header = add_card_header(column, image_title_, image_note_);
+  image_card_ = new Card;
   layers_button_ = tab_button(tr("Look inside ›"), tr("Look at this image on the page Layers"), false);
-  header->addWidget(layers_button_);
+  image_card_->header()->addWidget(layers_button_);
   auto* row = new QHBoxLayout;
   row->setSpacing(12);
   image_ = new ImageView;
@@ -174,9 +163,8 @@ QFrame* InspectPage::make_image_card() {
   bars_->setSizePolicy(policy);
   row->addWidget(image_, 2);
   row->addWidget(bars_, 3);
-  column->addLayout(row, 1);
-  image_card_ = card;
-  return card;
+  image_card_->column()->addLayout(row, 1);
+  return image_card_;
 }
 
 }  // namespace mlplab

@@ -13,6 +13,7 @@
 #include "ui/network/probability_bars.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
+#include "ui/widgets/card.h"
 
 namespace mlplab {
 namespace {
@@ -74,7 +75,7 @@ void InspectPage::show_list(bool other_predictions) {
     }
     if (note.isEmpty()) note = tr("%L1 images").arg(images.size());
   }
-  list_note_->setText(note);
+  images_card_->note()->setText(note);
   list_->set_empty_text(!shown()                            ? tr("nothing to show yet")
                         : images_shown_ == Images::mistakes ? tr("No mistakes here: every prediction is correct.")
                                                             : tr("No images here."));
@@ -94,10 +95,10 @@ void InspectPage::show_list(bool other_predictions) {
 }
 
 void InspectPage::show_detail(int row) {
-  image_title_->setText(tr("Image"));
+  image_card_->title()->setText(tr("Image"));
   if (row < 0 || row >= list_model_->rowCount() || !shown()) {
     image_shown_ = -1;
-    image_note_->clear();
+    image_card_->note()->clear();
     image_->set_image({}, {0, 1, 1});
     bars_->hide();
     layers_button_->setVisible(false);
@@ -112,8 +113,8 @@ void InspectPage::show_detail(int row) {
   bars_->show();
   bars_->setProbabilities({probabilities.begin(), probabilities.end()});
   const QString is = class_title(i.predictions.truth[image], i.data->class_names);
-  image_title_->setText(tr("Image %L1").arg(image + 1));
-  image_note_->setText(
+  image_card_->title()->setText(tr("Image %L1").arg(image + 1));
+  image_card_->note()->setText(
       i.predictions.truth[image] == i.predictions.predicted[image]
           ? tr("%1, correct").arg(is)
           : tr("%1, predicted as %2").arg(is, class_title(i.predictions.predicted[image], i.data->class_names)));

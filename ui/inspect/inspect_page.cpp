@@ -27,6 +27,7 @@
 #include "ui/network/tile_view.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
 
@@ -133,7 +134,7 @@ void InspectPage::set_theme(const Theme& theme) {
   image_->set_theme(theme);
   image_->setMaximumWidth(theme.px(image_width));
   bars_->setTheme(theme);
-  show_more_icon(more_, theme);
+  view_card_->set_theme(theme);
   images_card_->setVisible(!theme.projector);
   make_room();
   show_sentence();
@@ -388,7 +389,8 @@ void InspectPage::found() {
     number_->setRange(1, there ? std::max(1, int(shown()->predictions.size())) : 1);
   }
   if (there) list_classes(names);
-  for (QWidget* field : std::initializer_list<QWidget*>{filter_, class_, number_, more_}) field->setEnabled(there);
+  for (QWidget* field : std::initializer_list<QWidget*>{filter_, class_, number_, view_card_->more()})
+    field->setEnabled(there);
   bars_->setNames(names);
   list_->set_names(names);
   if (images_shown_ == Images::near && map_->chosen() >= 0 && there && shown()->predictions.mapped() > 0) {

@@ -24,6 +24,7 @@ class QToolButton;
 
 namespace mlplab {
 
+class Card;
 class ClassTableModel;
 class ConfusionView;
 class MapView;
@@ -140,28 +141,22 @@ class InspectPage : public Page {
   QComboBox* keep_ = nullptr;
   QLabel* keep_note_ = nullptr;
   QLabel* sentence_ = nullptr;
-  QLabel* view_title_ = nullptr;
-  QLabel* view_note_ = nullptr;
+  Card* view_card_ = nullptr;
   QLabel* caption_ = nullptr;
   std::map<View, QToolButton*> tabs_;
-  QToolButton* more_ = nullptr;
-  QMenu* menu_ = nullptr;
   QStackedWidget* stack_ = nullptr;
   ConfusionView* confusion_ = nullptr;
   QTableView* class_table_ = nullptr;
   ClassTableModel* class_model_ = nullptr;
   MapView* map_ = nullptr;
   TileView* weights_ = nullptr;
-  QFrame* images_card_ = nullptr;
-  QFrame* image_card_ = nullptr;
-  QLabel* list_note_ = nullptr;
+  Card* images_card_ = nullptr;
+  Card* image_card_ = nullptr;
   QComboBox* filter_ = nullptr;
   QComboBox* class_ = nullptr;
   QSpinBox* number_ = nullptr;
   ImageList* list_ = nullptr;
   ImageListModel* list_model_ = nullptr;
-  QLabel* image_title_ = nullptr;
-  QLabel* image_note_ = nullptr;
   ImageView* image_ = nullptr;
   ProbabilityBars* bars_ = nullptr;
   QToolButton* layers_button_ = nullptr;

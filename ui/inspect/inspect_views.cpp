@@ -18,6 +18,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 
@@ -52,7 +53,7 @@ void InspectPage::show_view(View view) {
   for (const auto& [of, tab] : tabs_) tab->setChecked(of == view);
   stack_->setCurrentIndex(static_cast<int>(view));
   const bool drawn = view == View::confusion || view == View::map;
-  const QList<QAction*> actions = menu_->actions();
+  const QList<QAction*> actions = view_card_->menu()->actions();
   for (int i = 0; i < 3; ++i) actions[i]->setEnabled(drawn);
   for (const int i : {3, 5}) actions[i]->setEnabled(view != View::weights);
   show_weights();
@@ -93,8 +94,8 @@ void InspectPage::show_view_note() {
   const bool wrong = !inspector_.refused().isEmpty();
   if (wrong) caption = inspector_.refused();  // whole, where the views are empty: above there is a line for it
   set_role(caption_, wrong ? "error" : "small");
-  view_title_->setText(title);
-  view_note_->setText(note);
+  view_card_->title()->setText(title);
+  view_card_->note()->setText(note);
   caption_->setText(caption);
 }
 

@@ -14,7 +14,6 @@
 #include <array>
 
 #include "core/model/neuron.h"
-#include "ui/charts/chart_card.h"
 #include "ui/layers/change_model.h"
 #include "ui/layers/term_model.h"
 #include "ui/network/image_view.h"
@@ -27,6 +26,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/runs/step_watch.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
@@ -45,12 +45,9 @@ QString number(double value) { return QLocale().toString(value, 'g', 3); }
 
 LayersPage::LayersPage(RunSession* training, RunData* run_data, StepWatch* steps, QWidget* parent)
     : Page(QStringLiteral("layers"), tr("Layers"), parent), training_(training), data_(run_data), steps_(steps) {
-  QVBoxLayout* column = nullptr;
-  QFrame* network_card = make_card_frame(column);
-  add_card_header(column, network_title_, network_note_);
-  network_title_->setText(tr("Network"));
+  network_card_ = new Card(tr("Network"));
   drawing_ = new NetworkDrawing;
-  column->addWidget(drawing_, 1);
+  network_card_->column()->addWidget(drawing_, 1);
   auto* right = new QVBoxLayout;
   right->setSpacing(10);
   right->addWidget(make_image_card(), 4);
@@ -58,7 +55,7 @@ LayersPage::LayersPage(RunSession* training, RunData* run_data, StepWatch* steps
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(12, 12, 12, 12);
   row->setSpacing(10);
-  row->addWidget(network_card, 5);
+  row->addWidget(network_card_, 5);
   row->addWidget(make_tiles_card(), 6);
   row->addLayout(right, 6);
 
@@ -75,9 +72,7 @@ LayersPage::LayersPage(RunSession* training, RunData* run_data, StepWatch* steps
 }
 
 QFrame* LayersPage::make_tiles_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QHBoxLayout* header = add_card_header(column, tiles_title_, tiles_note_);
+  tiles_card_ = new Card;
   auto* tabs = new QHBoxLayout;  // a row of their own: the card beside it needs the width
   tabs->setSpacing(2);
   const auto tab = [&](QHBoxLayout* row, const QString& text, const QString& tip, bool checkable, auto act) {
@@ -86,25 +81,22 @@ QFrame* LayersPage::make_tiles_card() {
     row->addWidget(button);
     return button;
   };
-  all_button_ = tab(header, tr("All"), tr("All maps of the layer (Escape)"), false, [this] { tiles_->show_large(-1); });
+  all_button_ = tab(tiles_card_->header(), tr("All"), tr("All maps of the layer (Escape)"), false,
+                    [this] { tiles_->show_large(-1); });
   maps_button_ = tab(tabs, tr("Maps"), tr("What the layer gives for this image"), true, [this] { show(Show::maps); });
   kernels_button_ = tab(tabs, tr("Kernels"), tr("The weights, as images of what they look for"), true,
                         [this] { show(Show::kernels); });
   changes_button_ = tab(tabs, tr("Changes"), tr("How far the last step of the run moved each weight"), true,
                         [this] { show(Show::changes); });
   tabs->addStretch(1);
-  column->addLayout(tabs);
+  tiles_card_->column()->addLayout(tabs);
   tiles_ = new TileView;
-  column->addWidget(tiles_, 1);
-  return card;
+  tiles_card_->column()->addWidget(tiles_, 1);
+  return tiles_card_;
 }
 
 QFrame* LayersPage::make_image_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QLabel* title = nullptr;
-  add_card_header(column, title, image_note_);
-  title->setText(tr("Image"));
+  image_card_ = new Card(tr("Image"));
   source_ = narrow_combo();
   source_->setAccessibleName(tr("Which image"));
   source_->addItem(tr("my drawing"), from_drawing);
@@ -115,23 +107,21 @@ QFrame* LayersPage::make_image_card() {
   choice->addWidget(source_);
   choice->addWidget(example_);
   choice->addStretch(1);
-  column->addLayout(choice);
+  image_card_->column()->addLayout(choice);
   offer_drawing(false);
   image_view_ = new ImageView;
-  column->addWidget(image_view_, 1);
+  image_card_->column()->addWidget(image_view_, 1);
   connect(source_, &QComboBox::currentIndexChanged, this, &LayersPage::pick_image);
   connect(example_, &QSpinBox::valueChanged, this, &LayersPage::pick_image);
-  return card;
+  return image_card_;
 }
 
 QFrame* LayersPage::make_sum_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  add_card_header(column, sum_title_, sum_note_);
+  sum_card_ = new Card;
   sum_ = new QLabel;
   sum_->setWordWrap(true);
   sum_->setAccessibleName(tr("How the chosen number came about"));
-  column->addWidget(sum_);
+  sum_card_->column()->addWidget(sum_);
   terms_ = new TermModel(this);
   changes_ = new ChangeModel(this);
   table_ = make_page_table(terms_, {}, 24);
@@ -145,8 +135,8 @@ QFrame* LayersPage::make_sum_card() {
   leave_space_to_the_run(table_);
   connect(table_, &QTableView::clicked, this, [this](const QModelIndex& at) { choose_changed(at.row()); });
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& at) { choose_changed(at.row()); });
-  column->addWidget(table_, 1);
-  return card;
+  sum_card_->column()->addWidget(table_, 1);
+  return sum_card_;
 }
 
 /// A number that is cut is none: what has no room is reached by scrolling.
@@ -250,15 +240,15 @@ void LayersPage::pick_image() {
     const Dataset& dataset = *data_->dataset();
     const auto index = static_cast<std::size_t>(example_->value() - 1);
     x_ = input_of_example(dataset, dataset.test, index);
-    image_note_->setText(
+    image_card_->note()->setText(
         tr("a %1 of the test images").arg(class_title(dataset.test.labels[index], dataset.class_names)));
   } else if (known_ && can_be_shown_images(known_->preparation) && !test && !sketch_.ink.pixels.empty()) {
     x_ = floats_of(prepare(known_->preparation, sketch_).image);
-    image_note_->clear();
+    image_card_->note()->clear();
   } else {
-    image_note_->setText(state_ == nullptr ? tr("train a network first")
-                         : known_          ? tr("draw one on the page Draw")
-                                           : tr("this network takes no images"));
+    image_card_->note()->setText(state_ == nullptr ? tr("train a network first")
+                                 : known_          ? tr("draw one on the page Draw")
+                                                   : tr("this network takes no images"));
   }
   ask();
 }
@@ -342,9 +332,9 @@ bool LayersPage::has_weights(int layer) const {
 void LayersPage::show_layer() {
   if (shown_ != nullptr && !(drawing_->network() == shown_->model)) drawing_->set_network(shown_->model);
   show_moved();
-  network_note_->setText(shown_ == nullptr ? tr("no trained network yet: press Run")
-                         : prediction_     ? prediction_text()
-                                           : tr("epoch %1").arg(shown_->epochs_done));
+  network_card_->note()->setText(shown_ == nullptr ? tr("no trained network yet: press Run")
+                                 : prediction_     ? prediction_text()
+                                                   : tr("epoch %1").arg(shown_->epochs_done));
   const int layer = shown_ == nullptr ? -2 : drawing_->chosen();
   const bool kernels = has_kernels(layer), changes = steps_ != nullptr && has_weights(layer);
   kernels_button_->setChecked(what_ == Show::kernels && kernels);
@@ -356,8 +346,8 @@ void LayersPage::show_layer() {
   all_button_->setVisible(tiles_->large() >= 0);
   if (layer < -1) {
     tiles_->set_values({}, {0, 1, 1});
-    tiles_title_->setText(tr("Maps"));
-    tiles_note_->clear();
+    tiles_card_->title()->setText(tr("Maps"));
+    tiles_card_->note()->clear();
   } else if (kernels_button_->isChecked()) {
     show_kernels(layer);
   } else if (changes_button_->isChecked()) {
@@ -371,12 +361,13 @@ void LayersPage::show_layer() {
 
 void LayersPage::show_maps(int layer) {
   const Shape shape = layer < 0 ? shown_shape_ : network_.shapes[std::size_t(layer)];
-  tiles_title_->setText(layer < 0 ? tr("The image") : QString::fromStdString(network_.names[std::size_t(layer)]));
+  tiles_card_->title()->setText(layer < 0 ? tr("The image")
+                                          : QString::fromStdString(network_.names[std::size_t(layer)]));
   QString note = shape.is_vector() ? tr("%L1 numbers").arg(shape.channels)
                                    : tr("%1 maps of %2 × %3").arg(shape.channels).arg(shape.width).arg(shape.height);
   if (tiles_->large() >= 0) note = tr("map %1 of %2").arg(tiles_->large() + 1).arg(shape.channels);
   if (shape.channels > TileView::most_tiles) note += tr(", the first %L1").arg(TileView::most_tiles);
-  tiles_note_->setText(note);
+  tiles_card_->note()->setText(note);
   if (!prediction_)
     tiles_->set_values({}, shape);
   else
@@ -389,13 +380,13 @@ void LayersPage::show_kernels(int layer) {
   const KernelTiles kernels = kernel_tiles_of(shown_->model.layers[node].layer, in);
   const int most = std::min(kernels.tiles.channels, TileView::most_tiles);
   const Shape tiles = {most, kernels.tiles.height, kernels.tiles.width};
-  tiles_title_->setText(QString::fromStdString(network_.names[node]));
+  tiles_card_->title()->setText(QString::fromStdString(network_.names[node]));
   QString note = tr("%1 kernels × %2 inputs").arg(kernels.outputs).arg(kernels.inputs);
   if (tiles_->large() >= 0)
     note =
         tr("kernel %1, input %2").arg(tiles_->large() / kernels.inputs + 1).arg(tiles_->large() % kernels.inputs + 1);
   if (most < kernels.tiles.channels) note += tr(", the first %L1").arg(most);
-  tiles_note_->setText(note);
+  tiles_card_->note()->setText(note);
   tiles_->set_values(kernel_values(*shown_, network_, node, tiles), tiles);
 }
 
@@ -413,11 +404,11 @@ void LayersPage::show_sum() {
     show_most_changed(layer);
     return;
   }
-  sum_title_->setText(tr("One number"));
+  sum_card_->title()->setText(tr("One number"));
   const bool maps = maps_button_->isChecked();
   if (layer < 0 || chosen < 0 || !prediction_ || !maps) {
     terms_->set_terms({}, 1);
-    sum_note_->clear();
+    sum_card_->note()->clear();
     sum_->setText(maps ? tr("Choose a number in the maps to see the products that it sums.")
                        : tr("Kernels are weights; a number of the maps shows what they were multiplied with."));
     image_view_->set_field(std::nullopt);
@@ -431,11 +422,11 @@ void LayersPage::show_sum() {
                               : receptive_field(shown_->model, network_, node, index));
   const Shape& out = network_.shapes[node];
   const int plane = out.height * out.width;
-  sum_note_->setText(plane == 1 ? tr("unit %L1").arg(chosen + 1)
-                                : tr("map %1, row %2, column %3")
-                                      .arg(chosen / plane + 1)
-                                      .arg(chosen % plane / out.width)
-                                      .arg(chosen % plane % out.width));
+  sum_card_->note()->setText(plane == 1 ? tr("unit %L1").arg(chosen + 1)
+                                        : tr("map %1, row %2, column %3")
+                                              .arg(chosen / plane + 1)
+                                              .arg(chosen % plane / out.width)
+                                              .arg(chosen % plane % out.width));
   const std::size_t terms = neuron.terms.size();
   QString text = terms == 1 ? tr("1 product, %1").arg(number(neuron.sum - neuron.bias))
                             : tr("%L1 products add up to %2").arg(terms).arg(number(neuron.sum - neuron.bias));

@@ -26,6 +26,7 @@ namespace mlplab {
 
 struct SeenStep;
 
+class Card;
 class ChangeModel;
 class NetworkDrawing;
 class ImageView;
@@ -102,11 +103,9 @@ class LayersPage : public Page {
   RunData* data_;
   QPointer<StepWatch> steps_;  // which ends before the pages
   NetworkDrawing* drawing_ = nullptr;
-  QLabel* network_title_ = nullptr;
-  QLabel* network_note_ = nullptr;
+  Card* network_card_ = nullptr;
   TileView* tiles_ = nullptr;
-  QLabel* tiles_title_ = nullptr;
-  QLabel* tiles_note_ = nullptr;
+  Card* tiles_card_ = nullptr;
   QToolButton* maps_button_ = nullptr;
   QToolButton* kernels_button_ = nullptr;
   QToolButton* changes_button_ = nullptr;
@@ -114,9 +113,8 @@ class LayersPage : public Page {
   QComboBox* source_ = nullptr;
   QSpinBox* example_ = nullptr;
   ImageView* image_view_ = nullptr;
-  QLabel* image_note_ = nullptr;
-  QLabel* sum_title_ = nullptr;
-  QLabel* sum_note_ = nullptr;
+  Card* image_card_ = nullptr;
+  Card* sum_card_ = nullptr;
   QLabel* sum_ = nullptr;
   QTableView* table_ = nullptr;
   TermModel* terms_ = nullptr;

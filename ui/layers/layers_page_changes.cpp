@@ -12,6 +12,7 @@
 #include "ui/network/network_drawing.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/step_watch.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
@@ -58,12 +59,12 @@ void LayersPage::show_moved() {
 void LayersPage::show_changes(int layer) {
   const auto node = static_cast<std::size_t>(layer);
   const SeenStep* step = seen_step();
-  tiles_title_->setText(QString::fromStdString(network_.names[node]));
+  tiles_card_->title()->setText(QString::fromStdString(network_.names[node]));
   const Shape in = input_of(node), tiles = change_tiles(shown_->model.layers[node].layer, in);
   QString note = step == nullptr ? QString() : tr("changed by %1").arg(step->name());
   if (step != nullptr && tiles.size() > 0 && tiles.size() < network_.tensor(node, "weight").count())
     note += tr(", the first %L1").arg(tiles.channels);
-  tiles_note_->setText(note);
+  tiles_card_->note()->setText(note);
   std::vector<float> values;
   if (step != nullptr && tiles.size() > 0) {
     values = kernel_values(*step->after, network_, node, tiles);
@@ -80,15 +81,15 @@ void LayersPage::show_most_changed(int layer) {
   const LayerChange* change = step == nullptr ? nullptr : step->change.layer(node);
   changes_->show(change, network_, input_of(node));
   image_view_->set_field(std::nullopt);
-  sum_title_->setText(tr("Weights that changed"));
-  sum_note_->clear();
+  sum_card_->title()->setText(tr("Weights that changed"));
+  sum_card_->note()->clear();
   if (change == nullptr) {
     sum_->setText(steps_->why_not().isEmpty()
                       ? tr("Step a batch or an epoch (menu Run): here you see which weights it moved.")
                       : steps_->why_not());
     return;
   }
-  sum_note_->setText(step->name());
+  sum_card_->note()->setText(step->name());
   QString text = change->most.empty()
                      ? tr("None of %L1 moved.").arg(change->weights)
                      : tr("The layer moved by %1 % of its norm.").arg(display_number(100.0 * change->relative));

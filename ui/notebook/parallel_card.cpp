@@ -15,13 +15,12 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "ui/charts/chart_card.h"
+#include "ui/charts/chart_export.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/tables.h"
 
 namespace mlplab {
 namespace {
@@ -34,24 +33,14 @@ constexpr int parallel_dpi = 200;
 
 }  // namespace
 
-ParallelCard::ParallelCard(QWidget* parent) : EnlargingCard(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(2);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, count_);
-  title->setText(tr("Parallel coordinates"));
+ParallelCard::ParallelCard(QWidget* parent) : EnlargingCard(tr("Parallel coordinates"), parent) {
   clear_ = flat_button(tr("Clear brushes"), tr("All runs again (Esc)"));
-  header->addWidget(clear_);
-  header->addWidget(back_button());
-  more_ = make_menu_button(tr("Menu of the parallel coordinates"));
-  menu_ = new QMenu(more_);
-  more_->setMenu(menu_);
-  connect(menu_, &QMenu::aboutToShow, this, &ParallelCard::fill_menu);
-  header->addWidget(more_);
+  header()->addWidget(clear_);
+  header()->addWidget(back_button());
+  connect(add_menu(tr("Menu of the parallel coordinates")), &QMenu::aboutToShow, this, &ParallelCard::fill_menu);
   close_ = flat_button({}, tr("Close the parallel coordinates"));
   connect(close_, &QToolButton::clicked, this, &ParallelCard::closeWanted);
-  header->addWidget(close_);
+  header()->addWidget(close_);
   view_ = new ParallelView;
   auto* scroll = new QScrollArea;
   scroll->setFrameShape(QFrame::NoFrame);
@@ -60,10 +49,10 @@ ParallelCard::ParallelCard(QWidget* parent) : EnlargingCard(parent) {
   scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(view_);
   scroll->setMinimumHeight(view_->minimumSizeHint().height());
-  column->addWidget(scroll, 1);
+  column()->addWidget(scroll, 1);
   words_ = new ElidedLabel;  // one line: axes that move under the mouse are not brushed
   set_role(words_, "small");
-  column->addWidget(words_);
+  column()->addWidget(words_);
   set_body(view_);
   connect(clear_, &QToolButton::clicked, this, [this] { change([](ParallelLook& look) { look.brushes.clear(); }); });
   connect(view_, &ParallelView::brushed, this, &ParallelCard::show_words);
@@ -85,7 +74,7 @@ void ParallelCard::set_runs(std::shared_ptr<const ParallelRuns> runs) { view_->s
 
 void ParallelCard::set_theme(const Theme& theme) {
   view_->set_theme(theme);
-  show_more_icon(more_, theme);
+  Card::set_theme(theme);
   close_->setIcon(icon(QStringLiteral("close"), theme.quiet));
   close_->setIconSize({theme.icon_size, theme.icon_size});
 }
@@ -108,11 +97,11 @@ void ParallelCard::change(const std::function<void(ParallelLook& look)>& act) {
 }
 
 void ParallelCard::fill_menu() {
-  menu_->clear();
+  menu()->clear();
   const ParallelRuns& runs = view_->runs();
   const ParallelLook& look = view_->look();
-  QMenu* axes = menu_->addMenu(tr("&Axes"));
-  QMenu* colors = menu_->addMenu(tr("&Colours by"));
+  QMenu* axes = menu()->addMenu(tr("&Axes"));
+  QMenu* colors = menu()->addMenu(tr("&Colours by"));
   auto* group = new QActionGroup(colors);
   const auto add_color = [&](const QString& words, const std::string& id) {
     QAction* action = colors->addAction(words, this, [this, id] { change([&](ParallelLook& l) { l.color = id; }); });
@@ -135,20 +124,20 @@ void ParallelCard::fill_menu() {
   }
   axes->setEnabled(!runs.axes.empty());
   colors->setEnabled(!runs.axes.empty());
-  menu_->addAction(tr("As &usual"), this, [this] {
+  menu()->addAction(tr("As &usual"), this, [this] {
     change([](ParallelLook& l) { l = ParallelLook{.order = {}, .hidden = {}, .color = {}, .brushes = l.brushes}; });
   });
-  menu_->addAction(enlarge_action());
-  menu_->addSeparator();
+  menu()->addAction(enlarge_action());
+  menu()->addSeparator();
   const bool drawn = view_->plot().axes() > 0;
   const auto save_as = [&](const QString& words, const char* format) {
-    menu_->addAction(words, this, [this, format] { ask_to_save(QLatin1String(format)); })->setEnabled(drawn);
+    menu()->addAction(words, this, [this, format] { ask_to_save(QLatin1String(format)); })->setEnabled(drawn);
   };
   save_as(tr("Save as &PNG…"), "png");
   save_as(tr("Save as &SVG…"), "svg");
   save_as(tr("Save as P&DF…"), "pdf");
   save_as(tr("Save as CS&V…"), "csv");
-  menu_->addAction(tr("Copy &numbers"), this, [this] {
+  menu()->addAction(tr("Copy &numbers"), this, [this] {
     QGuiApplication::clipboard()->setText(QString::fromStdString(to_csv(view_->runs(), view_->brushes())));
   });
 }
@@ -180,7 +169,7 @@ QString ParallelCard::words() const {
 
 void ParallelCard::show_words() {
   const auto all = static_cast<int>(view_->runs().size());
-  count_->setText(view_->plot().axes() == 0 ? QString() : tr("%L1 of %L2 runs").arg(view_->count_within()).arg(all));
+  note()->setText(view_->plot().axes() == 0 ? QString() : tr("%L1 of %L2 runs").arg(view_->count_within()).arg(all));
   const QString text = words();
   words_->setText(text.isEmpty() ? tr("Drag along an axis to choose runs, or move a brush with the arrow keys.")
                                  : text);
@@ -191,7 +180,7 @@ void ParallelCard::show_words() {
 std::function<void(const QString& path)> ParallelCard::save_as_seen() const {
   const QString said = words();
   const Painting painting =
-      view_->painting(said.isEmpty() ? count_->text() : count_->text() + QStringLiteral(" · ") + said);
+      view_->painting(said.isEmpty() ? note()->text() : note()->text() + QStringLiteral(" · ") + said);
   return [painting, runs = view_->shared_runs(), brushes = view_->brushes()](const QString& path) {
     if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
       write_file_atomically(path.toStdString(), to_csv(*runs, brushes));

@@ -20,9 +20,8 @@ class ParallelCard : public EnlargingCard {
  public:
   explicit ParallelCard(QWidget* parent = nullptr);
   void set_runs(std::shared_ptr<const ParallelRuns> runs);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   ParallelView* view() const { return view_; }
-  QMenu* menu() const { return menu_; }
   /// The runs within the brushes, in words.
   QString words() const;
   /// PNG, SVG, PDF or CSV by the file's ending. Throws InputError.
@@ -31,8 +30,6 @@ class ParallelCard : public EnlargingCard {
   QStringList save_all(const QString& folder) const;
 
  Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
   void closeWanted();
 
  private:
@@ -46,11 +43,8 @@ class ParallelCard : public EnlargingCard {
   void show_words();
 
   ParallelView* view_;
-  QMenu* menu_;
-  QToolButton* more_;
   QToolButton* clear_;
   QToolButton* close_;
-  QLabel* count_;
   QLabel* words_;
   Background saver_;  // the last member: it ends before what its work tells
 };

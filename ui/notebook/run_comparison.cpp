@@ -172,21 +172,16 @@ QVariant RunComparisonModel::headerData(int section, Qt::Orientation orientation
   }
 }
 
-RunComparison::RunComparison(QWidget* parent) : QFrame(parent) {
-  set_role(this, "card");
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(4);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, note_);
-  title->setText(tr("Compared"));
+RunComparison::RunComparison(QWidget* parent) : Card(tr("Compared"), parent) {
+  column()->setContentsMargins(12, 6, 8, 6);
+  column()->setSpacing(4);
   const auto button = [&](const QString& tip) {
     auto* made = new QToolButton;
     set_role(made, "flat");
     made->setToolTip(tip);
     made->setAccessibleName(tip);
     made->setFocusPolicy(Qt::TabFocus);
-    header->addWidget(made);
+    header()->addWidget(made);
     return made;
   };
   copy_ = button(tr("Copy the table as CSV"));
@@ -206,11 +201,11 @@ RunComparison::RunComparison(QWidget* parent) : QFrame(parent) {
   connect(grid_, &ChartGrid::failed, this, &RunComparison::failed);
   connect(grid_, &ChartGrid::saved, this, &RunComparison::saved);
   row->addWidget(grid_, 4);
-  column->addLayout(row, 1);
+  column()->addLayout(row, 1);
 }
 
 void RunComparison::compare(const std::vector<std::filesystem::path>& folders) {
-  note_->setText(tr("reading…"));
+  note()->setText(tr("reading…"));
   background_.ask([this, folders](const std::atomic<bool>& stop) -> Background::Finish {
     auto read = std::make_shared<std::vector<StoredRun>>();
     QStringList broken;
@@ -240,7 +235,7 @@ void RunComparison::compare(const std::vector<std::filesystem::path>& folders) {
 void RunComparison::show_runs() {
   for (int column = 0; column < model_.columnCount(); ++column) table_->setColumnHidden(column, false);
   model_.set_runs(runs_);
-  note_->setText(tr("single runs, against the first; what differs from it is marked"));
+  note()->setText(tr("single runs, against the first; what differs from it is marked"));
   fit_columns();
   for (const int column : model_.alike()) table_->setColumnHidden(column, true);
   const std::vector<DrawnRun> drawn = drawn_runs(runs_);

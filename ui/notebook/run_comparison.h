@@ -3,15 +3,14 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QFrame>
 #include <filesystem>
 #include <vector>
 
 #include "ui/runs/run_difference.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/background.h"
+#include "ui/widgets/card.h"
 
-class QLabel;
 class QTableView;
 class QToolButton;
 
@@ -54,7 +53,7 @@ class RunComparisonModel : public QAbstractTableModel {
   Theme theme_ = light_theme();
 };
 
-class RunComparison : public QFrame {
+class RunComparison : public Card {
   Q_OBJECT
  public:
   explicit RunComparison(QWidget* parent = nullptr);
@@ -63,12 +62,10 @@ class RunComparison : public QFrame {
   bool busy() const { return background_.busy(); }
   const RunComparisonModel& model() const { return model_; }
   ChartGrid* charts() const { return grid_; }
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
 
  Q_SIGNALS:
   void closeWanted();
-  void failed(const QString& message);
-  void saved(const QString& path);
 
  private:
   void show_runs();
@@ -77,7 +74,6 @@ class RunComparison : public QFrame {
   RunList runs_;
   Theme theme_ = light_theme();
   RunComparisonModel model_;
-  QLabel* note_ = nullptr;
   QTableView* table_ = nullptr;
   QToolButton* copy_ = nullptr;
   QToolButton* close_ = nullptr;

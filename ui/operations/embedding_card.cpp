@@ -2,26 +2,21 @@
 #include "ui/operations/embedding_card.h"
 
 #include <QBoxLayout>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolButton>
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/numbers.h"
 #include "core/data/preparation.h"
-#include "ui/charts/chart_card.h"
 #include "ui/network/image_view.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/page.h"
 #include "ui/widgets/png_file.h"
-#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -45,24 +40,14 @@ double distance_of(const EmbeddedImages& all, std::uint32_t one, std::uint32_t o
 
 }  // namespace
 
-EmbeddingCard::EmbeddingCard(QWidget* parent) : EnlargingCard(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(4);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, about_);
-  title->setText(tr("Map"));
-  header->addWidget(back_button());
-  more_ = make_menu_button(tr("Menu of the map"));
-  menu_ = new QMenu(more_);
-  menu_->addAction(enlarge_action());
-  menu_->addAction(tr("Turn &back"), this, [this] { view_->turn_back(); });
-  menu_->addSeparator();
-  menu_->addAction(tr("Save as &PNG…"), this, &EmbeddingCard::choose_file);
-  menu_->addAction(tr("Copy &image"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(view_->image(map_image_size)); });
-  more_->setMenu(menu_);
-  header->addWidget(more_);
+EmbeddingCard::EmbeddingCard(QWidget* parent) : EnlargingCard(tr("Map"), parent) {
+  column()->setSpacing(4);
+  header()->addWidget(back_button());
+  QMenu* menu = add_menu(tr("Menu of the map"));
+  menu->addAction(enlarge_action());
+  menu->addAction(tr("Turn &back"), this, [this] { view_->turn_back(); });
+  menu->addSeparator();
+  add_image_acts(tr("Save the map"), QStringLiteral("embeddings.png"), [this] { return view_->image(map_image_size); });
   view_ = new EmbeddingView;
   list_ = new QListWidget;
   list_->setAccessibleName(tr("Nearest and farthest images"));
@@ -75,10 +60,10 @@ EmbeddingCard::EmbeddingCard(QWidget* parent) : EnlargingCard(parent) {
   row_->setSpacing(8);
   row_->addWidget(view_, 3);
   row_->addWidget(list_, 2);
-  column->addLayout(row_, 1);
+  column()->addLayout(row_, 1);
   shares_ = small_label();
   shares_->setAccessibleName(tr("The share of each component"));
-  column->addWidget(shares_);
+  column()->addWidget(shares_);
   set_body(view_);
   connect(view_, &EmbeddingView::imageChosen, this, &EmbeddingCard::choose);
   connect(list_, &QListWidget::itemActivated, this, &EmbeddingCard::row_activated);
@@ -105,13 +90,13 @@ void EmbeddingCard::set_images(std::shared_ptr<const EmbeddedImages> images, con
   neighbours_.clear();
   list_image_ = -1;
   shares_->setText({});
-  menu_->setEnabled(false);
-  about_->setText({});
+  menu()->setEnabled(false);
+  note()->setText({});
   view_->set_why_not(why);
   fill_list();
   if (!images_) return;
   view_->set_why_not(tr("The components are being computed…"));
-  about_->setText(tr("%L1 images, %L2 numbers each").arg(images_->images->size()).arg(images_->dimensions));
+  note()->setText(tr("%L1 images, %L2 numbers each").arg(images_->images->size()).arg(images_->dimensions));
   computing_.ask([this, images = images_, names = class_names_](const std::atomic<bool>& stop) -> Background::Finish {
     EmbeddingPoints points;
     points.axes = principal_axes(images->values, images->dimensions, 3, stop);
@@ -131,7 +116,7 @@ void EmbeddingCard::show_map(EmbeddingPoints points) {
                    (points.class_names.isEmpty() ? QLatin1Char(' ') + tr("The images have no classes.") : QString()));
   if (together > 0.0) {
     view_->set_points(std::move(points));
-    menu_->setEnabled(true);
+    menu()->setEnabled(true);
   } else {
     shares_->setText({});
     view_->set_why_not(tr("All images have the same embedding, or some of its numbers are none: there is no map."));
@@ -139,9 +124,9 @@ void EmbeddingCard::show_map(EmbeddingPoints points) {
 }
 
 void EmbeddingCard::set_theme(const Theme& theme) {
+  Card::set_theme(theme);
   theme_ = theme;
   view_->set_theme(theme);
-  show_more_icon(more_, theme);
   fill_list();
 }
 
@@ -294,11 +279,5 @@ void EmbeddingCard::read_images() {
 }
 
 void EmbeddingCard::save(const QString& path) const { write_png(view_->image(map_image_size), path); }
-
-void EmbeddingCard::choose_file() {
-  ask_and_write_png(
-      this, tr("Save the map"), QStringLiteral("embeddings.png"), [this] { return view_->image(map_image_size); },
-      [this](const QString& path) { Q_EMIT saved(path); }, [this](const QString& why) { Q_EMIT failed(why); });
-}
 
 }  // namespace mlplab

@@ -14,8 +14,6 @@ class QBoxLayout;
 class QLabel;
 class QListWidget;
 class QListWidgetItem;
-class QMenu;
-class QToolButton;
 
 namespace mlplab {
 
@@ -25,7 +23,7 @@ class EmbeddingCard : public EnlargingCard {
   explicit EmbeddingCard(QWidget* parent = nullptr);
   /// Null: `why` stands in place of the map. The map is computed beside the window.
   void set_images(std::shared_ptr<const EmbeddedImages> images, const QString& why);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   EmbeddingView& view() { return *view_; }
   QListWidget& list() { return *list_; }
   /// 'PC 1: 45.2 %, …' of the variance.
@@ -39,10 +37,6 @@ class EmbeddingCard : public EnlargingCard {
  public Q_SLOTS:
   /// -1: none.
   void choose(int image);
-
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
 
  private:
   void resizeEvent(QResizeEvent* event) override;
@@ -61,20 +55,16 @@ class EmbeddingCard : public EnlargingCard {
   QIcon icon_of(const std::vector<std::uint32_t>& images) const;
   /// 'image 12, circle'
   QString name_of(std::uint32_t image) const;
-  void choose_file();
 
   std::shared_ptr<const EmbeddedImages> images_;
   std::vector<std::string> class_names_;              // of the images
   std::map<std::uint32_t, std::vector<float>> read_;  // [shape], of those that are in the list
   int list_image_ = -1;                               // the chosen one that the list begins with, and its neighbours
   std::vector<std::uint32_t> neighbours_;
-  QLabel* about_;
   QLabel* shares_;
   EmbeddingView* view_;
   QListWidget* list_;
   QBoxLayout* row_;  // the list below the map, or at its side
-  QToolButton* more_;
-  QMenu* menu_;
   Theme theme_ = light_theme();
   bool filling_ = false;
   Background computing_, reading_;

@@ -24,6 +24,7 @@
 #include "ui/operations/operations_table.h"
 #include "ui/operations/windows_card.h"
 #include "ui/runs/load_strip.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
@@ -123,30 +124,26 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   arrange();
 }
 
-QFrame* OperationsPage::make_table_card() {
-  QVBoxLayout* column = nullptr;
-  QFrame* card = make_card_frame(column);
-  QLabel *title = nullptr, *unit = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit);
-  title->setText(tr("Variants"));
-  unit->setText(tr("each verified, then timed"));
+QWidget* OperationsPage::make_table_card() {
+  auto* card = new Card(tr("Variants"));
+  card->note()->setText(tr("each verified, then timed"));
   size_ = combo_box();
   size_->setAccessibleName(tr("The size that the table shows"));
   size_->setToolTip(size_->accessibleName());
   size_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   size_->setMinimumWidth(104);
   load_ = new LoadStrip(nullptr, LoadOf::measurement);
-  header->addWidget(load_);
-  header->addWidget(make_kept_list(tr("Kept measurements"), tr("Show what was measured before"),
-                                   [this](const std::filesystem::path& file) { session_.open(file); }));
-  header->addWidget(size_);
+  card->header()->addWidget(load_);
+  card->header()->addWidget(make_kept_list(tr("Kept measurements"), tr("Show what was measured before"),
+                                           [this](const std::filesystem::path& file) { session_.open(file); }));
+  card->header()->addWidget(size_);
   model_ = new OperationsTableModel(this);
   table_ = make_page_table(model_, tr("Variants"), operation_row_height);
   leave_space_to_the_run(table_);
   QHeaderView* columns = table_->horizontalHeader();
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
   columns->setSectionResizeMode(OperationsTableModel::name_column, QHeaderView::Stretch);
-  column->addWidget(table_, 1);
+  card->column()->addWidget(table_, 1);
   connect(size_, &QComboBox::activated, this, [this] {
     size_chosen_ = true;
     show_table();

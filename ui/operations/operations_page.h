@@ -11,7 +11,6 @@
 #include "ui/runs/study_page.h"
 
 class QComboBox;
-class QFrame;
 class QStackedWidget;
 class QTableView;
 class QVBoxLayout;
@@ -56,7 +55,7 @@ class OperationsPage : public StudyPage {
 
  private:
   static QString introduction(LaboratoryKind kind);
-  QFrame* make_table_card();
+  QWidget* make_table_card();
   void start(const OperationPlan& plan);
   void show_result();
   void show_table();
@@ -81,7 +80,7 @@ class OperationsPage : public StudyPage {
   ChartCard* rates_;
   ChartCard* times_;
   QVBoxLayout* left_;
-  QFrame* table_card_;
+  QWidget* table_card_;
   EmbeddingCard* map_;
   QTableView* table_ = nullptr;
   OperationsTableModel* model_ = nullptr;

@@ -1,9 +1,7 @@
 #include "ui/operations/windows_card.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -15,16 +13,13 @@
 #include "core/base/files.h"
 #include "core/data/idx.h"
 #include "core/data/image_file.h"
-#include "ui/charts/chart_card.h"
 #include "ui/operations/number_sheet.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
-#include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/png_file.h"
-#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -76,29 +71,19 @@ NumberGrid read_test_digit(const std::filesystem::path& resources, int index) {
 }  // namespace
 
 WindowsCard::WindowsCard(std::filesystem::path resources, QWidget* parent)
-    : EnlargingCard(parent), resources_(std::move(resources)), own_{4, 4, pooling_image(4)} {
+    : EnlargingCard(tr("Windows"), parent), resources_(std::move(resources)), own_{4, 4, pooling_image(4)} {
   own_filter_ = {3, {0, 0, 0, 0, 1, 0, 0, 0, 0}, {}, 1};
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(4);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, about_);
-  title->setText(tr("Windows"));
-  header->addWidget(back_button());
-  more_ = make_menu_button(tr("Menu of the windows"));
-  menu_ = new QMenu(more_);
-  menu_->addAction(enlarge_action());
-  menu_->addSeparator();
-  menu_->addAction(tr("Save as &PNG…"), this, &WindowsCard::choose_file);
-  menu_->addAction(tr("Copy &image"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(view_->image(image_size)); });
-  more_->setMenu(menu_);
-  header->addWidget(more_);
-  add_choices(column);
+  column()->setSpacing(4);
+  header()->addWidget(back_button());
+  QMenu* menu = add_menu(tr("Menu of the windows"));
+  menu->addAction(enlarge_action());
+  menu->addSeparator();
+  add_image_acts(tr("Save the windows"), QStringLiteral("windows.png"), [this] { return view_->image(image_size); });
+  add_choices();
   view_ = new WindowView;
-  column->addWidget(view_, 1);
+  column()->addWidget(view_, 1);
   set_body(view_);
-  add_controls(column);
+  add_controls();
   connect(view_, &WindowView::windowChanged, this, &WindowsCard::show_window);
   film_.setInterval(film_step_ms);
   connect(&film_, &QTimer::timeout, this, [this] {
@@ -108,7 +93,7 @@ WindowsCard::WindowsCard(std::filesystem::path resources, QWidget* parent)
   show_play();
 }
 
-void WindowsCard::add_choices(QBoxLayout* column) {
+void WindowsCard::add_choices() {
   source_ = narrow_combo();
   source_->setAccessibleName(tr("The numbers that the window slides over"));
   source_->setToolTip(source_->accessibleName());
@@ -140,7 +125,7 @@ void WindowsCard::add_choices(QBoxLayout* column) {
   row->addWidget(edit_numbers_);
   row->addWidget(operation_, 1);
   row->addWidget(edit_weights_);
-  column->addLayout(row);
+  column()->addLayout(row);
   digit_->hide();
   edit_numbers_->hide();
   edit_weights_->hide();
@@ -151,7 +136,7 @@ void WindowsCard::add_choices(QBoxLayout* column) {
   connect(edit_weights_, &QToolButton::clicked, this, &WindowsCard::edit_weights);
 }
 
-void WindowsCard::add_controls(QBoxLayout* column) {
+void WindowsCard::add_controls() {
   play_ = new QToolButton;
   set_role(play_, "flat");
   play_->setFocusPolicy(Qt::TabFocus);
@@ -167,10 +152,10 @@ void WindowsCard::add_controls(QBoxLayout* column) {
   row->addWidget(play_);
   row->addWidget(window_);
   row->addWidget(sentence_, 1);
-  column->addLayout(row);
+  column()->addLayout(row);
   formula_ = small_label();
   formula_->setAccessibleName(tr("How many windows there are"));
-  column->addWidget(formula_);
+  column()->addWidget(formula_);
   connect(window_, &QSpinBox::valueChanged, view_, [this](int number) { view_->setWindow(number - 1); });
 }
 
@@ -181,9 +166,9 @@ void WindowsCard::set_case(const PoolingCase& c) {
 }
 
 void WindowsCard::set_theme(const Theme& theme) {
+  Card::set_theme(theme);
   theme_ = theme;
   view_->set_theme(theme);
-  show_more_icon(more_, theme);
   play_->setIconSize({theme.icon_size, theme.icon_size});
   for (NumberSheet* sheet : {numbers_sheet_, weights_sheet_})
     if (sheet != nullptr) sheet->set_theme(theme);
@@ -209,7 +194,7 @@ void WindowsCard::choose_source() {
 void WindowsCard::show_source(Source source) { source_->setCurrentIndex(source_->findData(static_cast<int>(source))); }
 
 void WindowsCard::open_image(const std::filesystem::path& file) {
-  about_->setText(tr("reading…"));
+  note()->setText(tr("reading…"));
   reading_.ask([this, file](const std::atomic<bool>& /*stop*/) -> Background::Finish {
     try {
       return [this, file, read = read_file_image(file)] {
@@ -222,7 +207,7 @@ void WindowsCard::open_image(const std::filesystem::path& file) {
       };
     } catch (const std::exception& error) {
       return [this, why = QString::fromUtf8(error.what())] {
-        about_->setText({});
+        note()->setText({});
         show_source(shown_);
         Q_EMIT failed(why);
       };
@@ -231,7 +216,7 @@ void WindowsCard::open_image(const std::filesystem::path& file) {
 }
 
 void WindowsCard::read_digit() {
-  about_->setText(tr("reading…"));
+  note()->setText(tr("reading…"));
   reading_.ask([this, index = digit_->value() - 1](const std::atomic<bool>& /*stop*/) -> Background::Finish {
     try {
       return [this, grid = read_test_digit(resources_, index)] {
@@ -239,7 +224,7 @@ void WindowsCard::read_digit() {
       };
     } catch (const std::exception& error) {
       return [this, why = QString::fromUtf8(error.what())] {
-        about_->setText({});
+        note()->setText({});
         show_source(shown_);
         Q_EMIT failed(why);
       };
@@ -252,7 +237,7 @@ void WindowsCard::take(NumberGrid grid, Source source, const QString& about) {
   const bool other = shown_ != source;
   shown_ = source;
   show_source(source);
-  about_->setText(about);
+  note()->setText(about);
   digit_->setVisible(source == Source::mnist);
   edit_numbers_->setVisible(source == Source::own_numbers);
   show_content();
@@ -356,11 +341,5 @@ void WindowsCard::edit_weights() {
 }
 
 void WindowsCard::save(const QString& path) const { write_png(view_->image(image_size), path); }
-
-void WindowsCard::choose_file() {
-  ask_and_write_png(
-      this, tr("Save the windows"), QStringLiteral("windows.png"), [this] { return view_->image(image_size); },
-      [this](const QString& path) { Q_EMIT saved(path); }, [this](const QString& why) { Q_EMIT failed(why); });
-}
 
 }  // namespace mlplab

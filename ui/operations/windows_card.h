@@ -12,7 +12,6 @@
 
 class QComboBox;
 class QLabel;
-class QMenu;
 class QToolButton;
 
 namespace mlplab {
@@ -29,7 +28,7 @@ class WindowsCard : public EnlargingCard {
 
   /// The kernel, stride and padding of poolings, and the side of the numbers from 0 to 9. It must be valid.
   void set_case(const PoolingCase& c);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   /// The one that is shown; another one that was chosen may still be read.
   Source source() const { return shown_; }
   bool reading() const { return reading_.busy(); }
@@ -47,12 +46,10 @@ class WindowsCard : public EnlargingCard {
 
  Q_SIGNALS:
   void sourceChanged();
-  void failed(const QString& message);
-  void saved(const QString& path);
 
  private:
-  void add_choices(QBoxLayout* column);
-  void add_controls(QBoxLayout* column);
+  void add_choices();
+  void add_controls();
   void choose_source();
   void show_source(Source source);
   void read_digit();
@@ -63,7 +60,6 @@ class WindowsCard : public EnlargingCard {
   void show_play();
   void edit_numbers();
   void edit_weights();
-  void choose_file();
   WindowWork work() const;
 
   std::filesystem::path resources_;
@@ -72,11 +68,9 @@ class WindowsCard : public EnlargingCard {
   Source shown_ = Source::numbers;
   NumberGrid image_, own_;
   Filter own_filter_;
-  QLabel* about_;
   QComboBox *source_, *operation_;
   NumberBox *digit_, *window_;
-  QToolButton *edit_numbers_, *edit_weights_, *play_, *more_;
-  QMenu* menu_;
+  QToolButton *edit_numbers_, *edit_weights_, *play_;
   WindowView* view_;
   QLabel *sentence_, *formula_;
   NumberSheet *numbers_sheet_ = nullptr, *weights_sheet_ = nullptr;  // once they were asked for

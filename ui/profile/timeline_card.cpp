@@ -15,10 +15,8 @@
 #include <QToolButton>
 
 #include "core/reporting/charts/looks.h"
-#include "ui/charts/chart_card.h"
 #include "ui/profile/span_table.h"
 #include "ui/profile/timeline_view.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/display_numbers.h"
@@ -28,43 +26,33 @@
 
 namespace mlplab {
 
-TimelineCard::TimelineCard(QWidget* parent) : QFrame(parent) {
-  set_role(this, "card");
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(2);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit_);
-  title->setText(tr("Timeline"));
+TimelineCard::TimelineCard(QWidget* parent) : Card(tr("Timeline"), parent) {
+  column()->setContentsMargins(12, 6, 8, 6);
   view_ = new TimelineView;
   const auto button = [&](const QString& text, const QString& tip) {
     QToolButton* tool = flat_button(text, tip);
-    header->addWidget(tool);
+    header()->addWidget(tool);
     return tool;
   };
   zoom_out_ = button(QStringLiteral("−"), tr("Zoom out (−)"));
   zoom_in_ = button(QStringLiteral("+"), tr("Zoom in (+); the wheel zooms at the pointer, dragging moves"));
   fit_ = button(tr("Fit"), tr("Show all steps (Home)"));
-  more_ = button({}, tr("Menu of the timeline"));
-  more_->setPopupMode(QToolButton::InstantPopup);
+  QMenu* menu = add_menu(tr("Menu of the timeline"));
+  more()->setToolTip(more()->accessibleName());
   const auto middle = [this] { return (view_->range().from_s + view_->range().to_s) / 2; };
   connect(zoom_in_, &QToolButton::clicked, this, [this, middle] { view_->zoom(1.5, middle()); });
   connect(zoom_out_, &QToolButton::clicked, this, [this, middle] { view_->zoom(1 / 1.5, middle()); });
   connect(fit_, &QToolButton::clicked, view_, &TimelineView::fit);
 
-  menu_ = new QMenu(this);
-  const auto add = [&](const QString& text, const char* icon_name, auto act) {
-    menu_icons_.append({menu_->addAction(text, this, act), QLatin1String(icon_name)});
-  };
-  add(tr("Save as Chrome &trace…"), "export",
-      [this] { choose_file(QStringLiteral("json"), tr("Chrome trace, opens in Perfetto (*.json)")); });
-  add(tr("Save as &PNG…"), "image", [this] { choose_file(QStringLiteral("png"), tr("Image (*.png)")); });
-  add(tr("Copy &image"), "copy", [this] { copyImage(); });
-  menu_->addSeparator();
-  table_action_ = menu_->addAction(tr("Show as ta&ble"));
+  add_act(tr("Save as Chrome &trace…"), QStringLiteral("export"),
+          [this] { choose_file(QStringLiteral("json"), tr("Chrome trace, opens in Perfetto (*.json)")); });
+  add_act(tr("Save as &PNG…"), QStringLiteral("image"),
+          [this] { choose_file(QStringLiteral("png"), tr("Image (*.png)")); });
+  add_act(tr("Copy &image"), QStringLiteral("copy"), [this] { copyImage(); });
+  menu->addSeparator();
+  table_action_ = menu->addAction(tr("Show as ta&ble"));
   table_action_->setCheckable(true);
   connect(table_action_, &QAction::toggled, this, &TimelineCard::showTable);
-  more_->setMenu(menu_);
 
   table_ = new QTableView;
   model_ = new SpanTableModel(this);
@@ -78,7 +66,7 @@ TimelineCard::TimelineCard(QWidget* parent) : QFrame(parent) {
   stack_ = new QStackedWidget;
   stack_->addWidget(view_);
   stack_->addWidget(table_);
-  column->addWidget(stack_, 1);
+  column()->addWidget(stack_, 1);
   connect(view_, &TimelineView::rangeChanged, this, &TimelineCard::show_range);
   show_range();
 }
@@ -88,7 +76,7 @@ void TimelineCard::set_point(const ProfilePoint& point, const QString& about) {
   about_ = about;
   view_->set_profile(point.profile);
   model_->set_profile(point.profile);
-  for (QAction* action : menu_->actions()) action->setEnabled(!view_->empty());
+  for (QAction* action : menu()->actions()) action->setEnabled(!view_->empty());
   show_range();
 }
 
@@ -99,15 +87,13 @@ void TimelineCard::show_range() {
     if (!text.isEmpty()) text += QStringLiteral(" · ");
     text += tr("%1 shown").arg(display_time(range.to_s - range.from_s));
   }
-  unit_->setText(text);
+  note()->setText(text);
   for (QToolButton* tool : {zoom_in_, zoom_out_, fit_}) tool->setEnabled(!view_->empty());
 }
 
 void TimelineCard::set_theme(const Theme& theme) {
+  Card::set_theme(theme);
   view_->set_theme(theme);
-  more_->setIcon(icon(QStringLiteral("more"), theme.quiet));
-  more_->setIconSize({theme.icon_size, theme.icon_size});
-  for (const auto& [action, name] : menu_icons_) action->setIcon(icon(name, theme));
 }
 
 bool TimelineCard::table_shown() const { return stack_->currentWidget() == table_; }

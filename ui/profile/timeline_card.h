@@ -2,14 +2,11 @@
 // image, or to read it as a table.
 #pragma once
 
-#include <QFrame>
-
 #include "core/study/profile/profile_study.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 
 class QAction;
-class QLabel;
-class QMenu;
 class QStackedWidget;
 class QTableView;
 class QToolButton;
@@ -19,16 +16,15 @@ namespace mlplab {
 class SpanTableModel;
 class TimelineView;
 
-class TimelineCard : public QFrame {
+class TimelineCard : public Card {
   Q_OBJECT
  public:
   explicit TimelineCard(QWidget* parent = nullptr);
   /// `about`: quiet text beside the title: which steps these are.
   void set_point(const ProfilePoint& point, const QString& about);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   TimelineView* view() const { return view_; }
   QTableView* table() const { return table_; }
-  QMenu* menu() const { return menu_; }
   bool table_shown() const;
   /// PNG, or a Chrome trace for 'json'. Throws InputError.
   void save(const QString& path) const;
@@ -37,24 +33,16 @@ class TimelineCard : public QFrame {
   void showTable(bool show);
   void copyImage();
 
- Q_SIGNALS:
-  void failed(const QString& message);
-  void saved(const QString& path);
-
  private:
   void choose_file(const QString& suffix, const QString& filter);
   void show_range();
 
   ProfilePoint point_;
   QString about_;
-  QLabel* unit_;
   QToolButton* zoom_in_;
   QToolButton* zoom_out_;
   QToolButton* fit_;
-  QToolButton* more_;
-  QMenu* menu_;
   QAction* table_action_;
-  QList<QPair<QAction*, QString>> menu_icons_;
   QStackedWidget* stack_;
   TimelineView* view_;
   QTableView* table_;

@@ -17,6 +17,7 @@
 #include "ui/runs/reading_parts.h"
 #include "ui/scale/sweep_setup.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/tables.h"
@@ -87,11 +88,8 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
 }
 
 QWidget* ScalePage::make_table_card() {
-  QVBoxLayout* column = nullptr;
-  table_card_ = make_card_frame(column);
-  QLabel* title = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, table_note_);
-  title->setText(tr("Points"));
+  table_card_ = new Card(tr("Points"));
+  QHBoxLayout* header = table_card_->header();
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
   baseline_ = combo_box();
@@ -110,7 +108,7 @@ QWidget* ScalePage::make_table_card() {
   QHeaderView* columns = table_->horizontalHeader();
   columns->setSectionResizeMode(QHeaderView::ResizeToContents);
   columns->setStretchLastSection(true);  // that of the notes
-  column->addWidget(table_);
+  table_card_->column()->addWidget(table_);
   connect(baseline_, &QComboBox::activated, this,
           [this] { session_.setBaseline(baseline_->currentData().toString()); });
   return table_card_;
@@ -231,7 +229,8 @@ void ScalePage::show_analysis() {
   grid_->set_data(sweep_charts(*analysis, extras));
   model_.set_analysis(analysis);
   const QString what = tr("median (95 % interval)");
-  table_note_->setText(session_.analysis() ? QStringLiteral("%1 · %2").arg(what, sweep_words(*analysis)) : what);
+  table_card_->note()->setText(session_.analysis() ? QStringLiteral("%1 · %2").arg(what, sweep_words(*analysis))
+                                                   : what);
   arrange();
   {
     const QSignalBlocker blocker(baseline_);

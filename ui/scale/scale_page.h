@@ -12,12 +12,12 @@
 #include "ui/scale/sweep_table.h"
 
 class QComboBox;
-class QFrame;
 class QLabel;
 class QTableView;
 
 namespace mlplab {
 
+class Card;
 class SweepSetup;
 
 class ScalePage : public StudyPage {
@@ -68,11 +68,10 @@ class ScalePage : public StudyPage {
   SweepTableModel model_;
   SweepSetup* setup_;
   ChartGrid* grid_;
-  QFrame* table_card_ = nullptr;
+  Card* table_card_ = nullptr;
   QTableView* table_ = nullptr;
   QComboBox* baseline_ = nullptr;
   QLabel* baseline_label_ = nullptr;
-  QLabel* table_note_ = nullptr;
   bool guess_is_read_ = false;        // and not typed
   std::optional<Guess> shown_guess_;  // that was made for the sweep that is shown
   std::filesystem::path guess_of_;    // the sweep whose guess that is

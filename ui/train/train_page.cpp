@@ -199,30 +199,14 @@ void TrainPage::show_guess() {
 }
 
 QWidget* TrainPage::make_table_card() {
-  table_card_ = new EnlargingCard;
-  auto* column = new QVBoxLayout(table_card_);
-  column->setContentsMargins(12, 6, 8, 6);
-  column->setSpacing(2);
-  QLabel *title = nullptr, *unit = nullptr;
-  QHBoxLayout* header = add_card_header(column, title, unit);
-  title->setText(tr("Runs"));
-  unit->setText(tr("newest first; median (quartiles)"));
+  table_card_ = new EnlargingCard(tr("Runs"));
+  table_card_->note()->setText(tr("newest first; median (quartiles)"));
   coloring_ = combo_box();
   coloring_->setAccessibleName(tr("What gives the runs their colours"));
   coloring_->setToolTip(coloring_->accessibleName());
   coloring_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(coloring_, &QComboBox::activated, this, &TrainPage::choose_coloring);
   session_.set_coloring(parse_coloring(QSettings().value(QLatin1String(coloring_setting)).toString()));
-  table_more_ = make_menu_button(tr("Menu of the table of runs"));
-  auto* menu = new QMenu(table_more_);
-  menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
-  menu->addAction(tr("&Show all runs"), this, [this] {
-    for (const auto& run : session_.runs()) session_.set_visible(*run, true);
-  });
-  QMenu* columns = menu->addMenu(tr("Co&lumns"));
-  connect(columns, &QMenu::aboutToShow, this, [this, columns] { columns_->fill(columns); });
-  menu->addAction(table_card_->enlarge_action());
-  table_more_->setMenu(menu);
   axis_ = combo_box();
   axis_->setAccessibleName(tr("What the curves stand over"));
   axis_->setToolTip(tr("What the curves stand over; seconds are those of training, without evaluation and pauses"));
@@ -232,10 +216,18 @@ QWidget* TrainPage::make_table_card() {
     axis_->addItem(words, static_cast<int>(axis));
   axis_->setCurrentIndex(std::max(0, axis_->findData(QSettings().value(QLatin1String(axis_setting)).toInt())));
   connect(axis_, &QComboBox::activated, this, &TrainPage::choose_axis);
+  QHBoxLayout* header = table_card_->header();
   header->addWidget(axis_);
   header->addWidget(coloring_);
   header->addWidget(table_card_->back_button());
-  header->addWidget(table_more_);
+  QMenu* menu = table_card_->add_menu(tr("Menu of the table of runs"));
+  menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
+  menu->addAction(tr("&Show all runs"), this, [this] {
+    for (const auto& run : session_.runs()) session_.set_visible(*run, true);
+  });
+  QMenu* columns = menu->addMenu(tr("Co&lumns"));
+  connect(columns, &QMenu::aboutToShow, this, [this, columns] { columns_->fill(columns); });
+  menu->addAction(table_card_->enlarge_action());
 
   table_ = make_page_table(&model_, tr("Table of runs"), run_row_height);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -265,7 +257,7 @@ QWidget* TrainPage::make_table_card() {
   connect(only, &QShortcut::activated, this, [this] {
     if (Run* run = model_.run_at(table_->currentIndex().row())) show_only(*run);
   });
-  column->addWidget(table_);
+  table_card_->column()->addWidget(table_);
   table_card_->set_body(table_);
   connect(table_card_, &EnlargingCard::enlargedChanged, this, &TrainPage::arrange);
   return table_card_;
@@ -275,7 +267,7 @@ void TrainPage::set_theme(const Theme& theme) {
   theme_ = theme;
   grid_->set_theme(theme);
   model_.set_theme(theme);
-  show_more_icon(table_more_, theme);
+  table_card_->set_theme(theme);
   setup_.set_theme(theme);
   if (rate_dialog_ != nullptr) rate_dialog_->set_theme(theme);
   if (folder_sheet_ != nullptr) folder_sheet_->set_theme(theme);

@@ -94,7 +94,6 @@ class TrainPage : public Page {
   EnlargingCard* table_card_ = nullptr;
   QTableView* table_ = nullptr;
   std::unique_ptr<RunColumns> columns_;
-  QToolButton* table_more_ = nullptr;
   QComboBox* coloring_ = nullptr;
   QComboBox* axis_ = nullptr;  // of all curves by epoch
   QScrollArea* setup_area_ = nullptr;

@@ -1,21 +1,11 @@
 #include "ui/widgets/png_file.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QPainter>
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 
 namespace mlplab {
-
-namespace {
-
-struct PngFile {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::PngFile)
-};
-
-}  // namespace
 
 QImage drawn_on_paper(const QSize& size, const QFont& font,
                       const std::function<void(QPainter& painter, const QRectF& area, const Theme& paper)>& paint) {
@@ -39,18 +29,6 @@ void write_png(const QImage& image, const QString& path) {
   buffer.open(QIODevice::WriteOnly);
   image.save(&buffer, "PNG");
   write_file_atomically(path.toStdString(), bytes.toStdString());
-}
-
-void ask_and_write_png(QWidget* asking, const QString& title, const QString& name, const std::function<QImage()>& image,
-                       const PathAct& saved, const PathAct& failed) {
-  ask_where_to_save(asking, title, name, PngFile::tr("Image (*.png)"), [=](const QString& path) {
-    try {
-      write_png(image(), path);
-      saved(path);
-    } catch (const Error& error) {
-      failed(QString::fromUtf8(error.what()));
-    }
-  });
 }
 
 }  // namespace mlplab

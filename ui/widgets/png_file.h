@@ -5,7 +5,6 @@
 #include <functional>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/file_dialogs.h"
 
 class QPainter;
 class QRectF;
@@ -17,8 +16,5 @@ QImage drawn_on_paper(const QSize& size, const QFont& font,
                       const std::function<void(QPainter& painter, const QRectF& area, const Theme& paper)>& paint);
 /// Throws InputError.
 void write_png(const QImage& image, const QString& path);
-/// Asks where, and writes it there. `saved` gets the path, or `failed` a sentence.
-void ask_and_write_png(QWidget* asking, const QString& title, const QString& name, const std::function<QImage()>& image,
-                       const PathAct& saved, const PathAct& failed);
 
 }  // namespace mlplab

@@ -6,7 +6,6 @@
 #include <QToolButton>
 #include <QUrl>
 
-#include "ui/charts/chart_card.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/workshop/code_edit.h"
@@ -14,16 +13,12 @@
 
 namespace mlplab {
 
-EditorCard::EditorCard(QWidget* parent) : QFrame(parent) {
-  set_role(this, "card");
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 8);
-  column->setSpacing(4);
-  QHBoxLayout* header = add_card_header(column, name_, state_);
+EditorCard::EditorCard(QWidget* parent) : Card({}, parent) {
+  column()->setSpacing(4);
   outside_ = flat_button(tr("Open in my editor"),
                          tr("Opens the file with the program of your system; changes there show here"));
   connect(outside_, &QToolButton::clicked, this, &EditorCard::openOutside);
-  header->addWidget(outside_);
+  header()->addWidget(outside_);
   conflict_ = new QWidget;
   auto* row = new QHBoxLayout(conflict_);
   row->setContentsMargins(0, 0, 0, 0);
@@ -35,11 +30,11 @@ EditorCard::EditorCard(QWidget* parent) : QFrame(parent) {
   QToolButton* theirs = tab_button(tr("The file's"), tr("Take the file's text; Undo brings this one back"), false);
   row->addWidget(mine);
   row->addWidget(theirs);
-  column->addWidget(conflict_);
+  column()->addWidget(conflict_);
   edit_ = new CodeEdit;
   edit_->setAccessibleName(tr("Text of the kernel"));
   edit_->setToolTip({});
-  column->addWidget(edit_, 1);
+  column()->addWidget(edit_, 1);
   text_ = std::make_unique<WorkText>(edit_);
   connect(mine, &QToolButton::clicked, text_.get(), &WorkText::keep_mine);
   connect(theirs, &QToolButton::clicked, text_.get(), &WorkText::take_theirs);
@@ -47,7 +42,7 @@ EditorCard::EditorCard(QWidget* parent) : QFrame(parent) {
   connect(text_.get(), &WorkText::modifiedChanged, this, &EditorCard::show_state);
   connect(text_.get(), &WorkText::failed, this, &EditorCard::failed);
   connect(text_.get(), &WorkText::reloaded, this, [this] {
-    Q_EMIT told(tr("%1 was changed by another program and is shown as it is now.").arg(name_->text()));
+    Q_EMIT told(tr("%1 was changed by another program and is shown as it is now.").arg(title()->text()));
   });
   show_state();
 }
@@ -69,8 +64,8 @@ void EditorCard::openOutside() {
 
 void EditorCard::show_state() {
   const bool open = text_->is_open();
-  name_->setText(open ? QString::fromStdString(text_->file().filename().string()) : tr("No kernel"));
-  state_->setText(!open ? QString() : text_->modified() ? tr("not saved yet") : tr("saved"));
+  title()->setText(open ? QString::fromStdString(text_->file().filename().string()) : tr("No kernel"));
+  note()->setText(!open ? QString() : text_->modified() ? tr("not saved yet") : tr("saved"));
   outside_->setEnabled(open);
   conflict_->setVisible(text_->in_conflict());
   edit_->setReadOnly(!open);

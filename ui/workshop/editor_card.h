@@ -2,11 +2,11 @@
 // which text stays where both have changed.
 #pragma once
 
-#include <QFrame>
 #include <filesystem>
 #include <memory>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/card.h"
 
 class QLabel;
 class QToolButton;
@@ -16,14 +16,14 @@ namespace mlplab {
 class CodeEdit;
 class WorkText;
 
-class EditorCard : public QFrame {
+class EditorCard : public Card {
   Q_OBJECT
  public:
   explicit EditorCard(QWidget* parent = nullptr);
   ~EditorCard() override;
   /// Throws InputError.
   void open(const std::filesystem::path& file);
-  void set_theme(const Theme& theme);
+  void set_theme(const Theme& theme) override;
   CodeEdit& edit() { return *edit_; }
   WorkText& text() { return *text_; }
 
@@ -32,11 +32,10 @@ class EditorCard : public QFrame {
   void show_state();
 
  Q_SIGNALS:
-  void failed(const QString& message);
   void told(const QString& news);
 
  private:
-  QLabel *name_, *state_, *question_;
+  QLabel* question_;
   QToolButton* outside_;
   QWidget* conflict_;
   CodeEdit* edit_;

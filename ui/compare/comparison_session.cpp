@@ -14,30 +14,23 @@
 namespace mlplab {
 
 struct ComparisonSession::Measurement : Job {
-  struct Values {
-    std::vector<std::pair<int, Event>> events;  // with their rows
-    std::vector<std::pair<int, ComparisonRow>> rows;
-    std::vector<Finding> noise_before, noise_during;
-    std::optional<Rounding> rounding;
-    std::optional<StudyProgress> progress;
-    std::string not_kept;  // why the file is not written any more
-  };
   /// Tells the window of one row's events.
   struct RowSink : EventSink {
     RowSink(Measurement& owner, int of_row) : job(owner), row(of_row) {}
     void on_event(const Event& event) override {
-      job.inbox.with([&](Values& values) { values.events.emplace_back(row, event); });
+      job.leave([&session = job.session, row = row, event] { session.take_event(row, event); },
+                &ComparisonSession::updated);
     }
     Measurement& job;
     int row;
   };
 
-  Measurement(Comparison wanted, std::filesystem::path file_name, std::filesystem::path resources_folder,
-              std::shared_ptr<ComparisonStore> kept_in)
-      : comparison(std::move(wanted)),
-        file(std::move(file_name)),
-        resources(std::move(resources_folder)),
-        store(std::move(kept_in)) {}
+  explicit Measurement(ComparisonSession& owner)
+      : session(owner),
+        comparison(owner.comparison_),
+        file(owner.file_),
+        resources(owner.resources_),
+        store(owner.store_) {}
 
   /// Here and not in the window, which would stand still while the disk is at work.
   void keep() {
@@ -45,20 +38,28 @@ struct ComparisonSession::Measurement : Job {
     try {
       store->keep(comparison);
     } catch (const Error& error) {
-      inbox.with([&](Values& values) { values.not_kept = error.what(); });
+      leave([this, why = QString::fromUtf8(error.what())] {
+        Q_EMIT session.failed(why);
+        session.file_.clear();
+        session.store_.reset();
+      });
       store.reset();  // said once
     }
   }
 
-  void hand_over_row(int row) {
-    if (row < 0 || row >= static_cast<int>(comparison.rows.size())) return;
-    ComparisonRow copy = comparison.rows[static_cast<std::size_t>(row)];
-    inbox.with([&](Values& values) {
-      values.rows.emplace_back(row, std::move(copy));
-      values.noise_before = comparison.noise_before;
-      values.noise_during = comparison.noise_during;
-      values.rounding = comparison.rounding;
-    });
+  void hand_over(std::size_t first, std::size_t count) {
+    const auto from = comparison.rows.begin() + static_cast<std::ptrdiff_t>(first);
+    leave(
+        [this, first, rows = std::vector(from, from + static_cast<std::ptrdiff_t>(count)),
+         before = comparison.noise_before, during = comparison.noise_during, rounding = comparison.rounding] {
+          Comparison& shown = session.comparison_;
+          std::ranges::copy(rows, shown.rows.begin() + static_cast<std::ptrdiff_t>(first));
+          shown.noise_before = before;
+          shown.noise_during = during;
+          shown.rounding = rounding;
+          session.rebase_now();
+        },
+        &ComparisonSession::updated);
   }
 
   std::string work() override {
@@ -70,11 +71,11 @@ struct ComparisonSession::Measurement : Job {
       return sinks.back().get();
     };
     hooks.on_progress = [this](const StudyProgress& progress) {
-      inbox.with([&](Values& values) { values.progress = progress; });
+      leave([this, progress] { session.progress_ = progress; }, &ComparisonSession::updated);
     };
     hooks.on_run = [this](int row) {
       keep();
-      hand_over_row(row);
+      if (row >= 0 && row < static_cast<int>(comparison.rows.size())) hand_over(static_cast<std::size_t>(row), 1);
     };
     hooks.file = file.string();
     if (!resumed) forget_other_data(dataset.content_hash);
@@ -94,16 +95,17 @@ struct ComparisonSession::Measurement : Job {
 
   void finish() override {
     keep();
-    for (std::size_t row = 0; row < comparison.rows.size(); ++row) hand_over_row(static_cast<int>(row));
+    hand_over(0, comparison.rows.size());
+    leave([this] { session.end_rows(); }, &ComparisonSession::updated);
   }
 
+  ComparisonSession& session;
   Comparison comparison;  // the thread's alone once it runs
   bool resumed = false;
   std::unique_ptr<RunLock> lock;
   std::filesystem::path file, resources;
   std::shared_ptr<ComparisonStore> store;
   std::vector<std::unique_ptr<RowSink>> sinks;
-  Guarded<Values> inbox;
 };
 
 ComparisonSession::ComparisonSession(std::filesystem::path resources, QObject* parent)
@@ -251,7 +253,7 @@ void ComparisonSession::measure(std::unique_ptr<RunLock> lock, bool resumed) {
   live_ = {};
   current_row_ = -1;
   store_ = file_.empty() ? nullptr : std::make_shared<ComparisonStore>(file_);
-  auto measurement = std::make_unique<Measurement>(comparison_, file_, resources_, store_);
+  auto measurement = std::make_unique<Measurement>(*this);
   measurement->lock = std::move(lock);
   measurement->resumed = resumed;
   launch(std::move(measurement));
@@ -280,45 +282,20 @@ void ComparisonSession::rebase_now() {
   attempt(this, [&] { rebase(comparison_, baseline); });
 }
 
-/// Another one may have been chosen while it was measured; the job is over.
-void ComparisonSession::keep_baseline() {
+/// Another baseline may have been chosen while it was measured; the job is over.
+void ComparisonSession::end_rows() {
+  current_row_ = -1;
   if (!store_ || std::ranges::none_of(comparison_.rows, &ComparisonRow::done)) return;
   attempt(this, [&] { store_->keep(comparison_); });
 }
 
-std::function<void()> ComparisonSession::take_in(bool over) {
-  Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
-  for (const auto& [row, event] : taken.events) {
-    current_row_ = row;
-    if (std::holds_alternative<RunStarted>(event)) live_ = {};
-    live_.apply(event);
-    // Later rounds leave what is known in its place until they have something new.
-    ComparisonRow& shown = comparison_.rows[static_cast<std::size_t>(current_row_)];
-    if (!shown.done()) shown.log.apply(event);
-  }
-  for (auto& [row, finished] : taken.rows) {
-    comparison_.rows[static_cast<std::size_t>(row)] = std::move(finished);
-  }
-  if (taken.progress) progress_ = *taken.progress;
-  if (!taken.rows.empty()) {
-    comparison_.noise_before = taken.noise_before;
-    comparison_.noise_during = taken.noise_during;
-    comparison_.rounding = taken.rounding;
-    rebase_now();
-  }
-  if (!taken.not_kept.empty()) {
-    Q_EMIT failed(QString::fromStdString(taken.not_kept));
-    file_.clear();
-    store_.reset();
-  }
-  if (over) {
-    current_row_ = -1;
-    keep_baseline();
-  }
-  const bool changed = !taken.events.empty() || !taken.rows.empty() || taken.progress;
-  return [this, changed] {
-    if (changed) Q_EMIT updated();
-  };
+void ComparisonSession::take_event(int row, const Event& event) {
+  current_row_ = row;
+  if (std::holds_alternative<RunStarted>(event)) live_ = {};
+  live_.apply(event);
+  // Later rounds leave what is known in its place until they have something new.
+  ComparisonRow& shown = comparison_.rows[static_cast<std::size_t>(row)];
+  if (!shown.done()) shown.log.apply(event);
 }
 
 }  // namespace mlplab

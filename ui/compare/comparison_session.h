@@ -57,16 +57,14 @@ class ComparisonSession : public MeasuringSession {
   /// A row has changed; at most once per tick.
   void updated();
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Measurement;
   void measure(std::unique_ptr<RunLock> lock, bool resumed);
   void take_in_file();
   void rebase_now();
   void take_plan();
-  void keep_baseline();
+  void take_event(int row, const Event& event);
+  void end_rows();
   int row_of(const std::string& backend) const;
 
   std::filesystem::path resources_, folder_, file_;

@@ -24,35 +24,40 @@ constexpr std::size_t pairs_shown = 5;  // the nearest ones, and the farthest on
 }
 
 struct OperationsSession::Measurement : Job {
-  struct Values {
-    std::optional<OperationProgress> progress;
-    std::vector<MeasuredOperation> points;
-    std::optional<OperationStudy> study;
-    std::optional<EmbeddingStudy> embeddings;
-    std::shared_ptr<const EmbeddedImages> embedded;
-  };
-  Measurement(OperationPlan wanted, std::vector<Variant> all) : plan(std::move(wanted)), variants(std::move(all)) {
+  Measurement(OperationsSession& owner, OperationPlan wanted, std::vector<Variant> all)
+      : session(owner), plan(std::move(wanted)), variants(std::move(all)) {
     if (plan.kind == LaboratoryKind::embeddings) watch.emplace();
   }
 
   std::string work() override {
     if (plan.kind == LaboratoryKind::embeddings) return embed_images();
-    OperationStudy study = measure_variants(
-        variants, plan.sizes, plan.timing, control,
-        [this](const OperationProgress& progress) { inbox.with([&](Values& values) { values.progress = progress; }); },
+    const OperationStudy study = measure_variants(
+        variants, plan.sizes, plan.timing, control, [this](const OperationProgress& progress) { tell(progress); },
         [this](const MeasuredOperation& point) {
-          inbox.with([&](Values& values) { values.points.push_back(point); });
+          leave([this, point] { session.measured().study.points.push_back(point); }, &OperationsSession::resultChanged);
         });
-    inbox.with([&](Values& values) { values.study = std::move(study); });
+    leave([this, study] { session.measured().study = study; }, &OperationsSession::resultChanged);
     return {};
+  }
+
+  void tell(const OperationProgress& progress) {
+    leave([this, progress] { session.progress_ = progress; }, &OperationsSession::progressed);
+  }
+
+  void look() override {
+    if (!watch) return;
+    for (const LoadSampled& sample : watch->taken())
+      leave([this, sample] { session.loads_.push_back(sample); }, &OperationsSession::progressed);
+  }
+
+  void finish() override {
+    leave([this] { session.measured().stopped = session.was_stopped(); }, &OperationsSession::resultChanged);
   }
 
   /// Its progress has no number of images, which is what is found out.
   std::unique_ptr<ImageSource> counted_faces() {
     return face_images(*plan.network, plan.folder, plan.images, control, [this](std::size_t done, std::size_t of) {
-      inbox.with([&](Values& values) {
-        values.progress = OperationProgress{{}, 0, static_cast<int>(done) - 1, static_cast<int>(of)};
-      });
+      tell({{}, 0, static_cast<int>(done) - 1, static_cast<int>(of)});
     });
   }
 
@@ -66,10 +71,7 @@ struct OperationsSession::Measurement : Job {
     int done = 0;
     EmbeddingStudy study =
         measure_embeddings(*plan.network, *images, plan.embeddings, control, [&](int workers, int /*repeat*/) {
-          inbox.with([&](Values& values) {
-            values.progress = OperationProgress{pool_in_words(plan.embeddings.pool_of, workers),
-                                                static_cast<int>(images->size()), done++, total};
-          });
+          tell({pool_in_words(plan.embeddings.pool_of, workers), static_cast<int>(images->size()), done++, total});
         });
     std::shared_ptr<const EmbeddedImages> embedded;
     if (study.embeddings.size() > 0) {
@@ -78,17 +80,19 @@ struct OperationsSession::Measurement : Job {
           EmbeddedImages{images, study.embeddings.dimensions, std::move(study.embeddings.values), std::move(pairs)});
     }
     study.embeddings = {};
-    inbox.with([&](Values& values) {
-      values.study = as_variants(study);
-      values.embeddings = std::move(study);
-      values.embedded = std::move(embedded);
-    });
+    leave(
+        [this, study, embedded] {
+          session.measured().study = as_variants(study);
+          session.measured().embeddings = study;
+          if (embedded) session.embedded_ = embedded;
+        },
+        &OperationsSession::resultChanged);
     return {};
   }
 
+  OperationsSession& session;
   OperationPlan plan;
   std::vector<Variant> variants;
-  Guarded<Values> inbox;
   std::optional<LoadWatch> watch;  // of pools, core by core; beside the workers, which know nothing of it
 };
 
@@ -97,9 +101,9 @@ void OperationsSession::start(const OperationPlan& plan) {
   std::vector<Variant> variants;
   if (plan.kind == LaboratoryKind::pooling) variants = pooling_variants(plan.pooling, plan.threads);
   if (plan.kind == LaboratoryKind::product) variants = product_variants(plan.threads);
-  measured_ = plan.kind;
+  kind_ = plan.kind;
   progress_ = {.total = static_cast<int>(std::max<std::size_t>(1, variants.size() * plan.sizes.size()))};
-  Result& result = results_[static_cast<std::size_t>(plan.kind)];
+  Result& result = measured();
   result = {};
   result.kind = plan.kind;
   result.pooling = plan.pooling;
@@ -112,7 +116,7 @@ void OperationsSession::start(const OperationPlan& plan) {
   result.guess = plan.guess;
   if (plan.kind == LaboratoryKind::embeddings) embedded_.reset(), loads_.clear();
   files_[static_cast<std::size_t>(plan.kind)].clear();
-  launch(std::make_unique<Measurement>(plan, std::move(variants)));
+  launch(std::make_unique<Measurement>(*this, plan, std::move(variants)));
   Q_EMIT resultChanged();
 }
 
@@ -172,41 +176,21 @@ void OperationsSession::open(const std::filesystem::path& file) {
 }
 
 void OperationsSession::keep() {
-  const Result& result = results_[static_cast<std::size_t>(measured_)];
+  const Result& result = measured();
   if (folder_.empty() || result.study.points.empty()) return;
   // untranslated: as files have dates
   const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
   try {
-    const std::filesystem::path file = new_study_file(folder_, measured_);
+    const std::filesystem::path file = new_study_file(folder_, kind_);
     KeptStudy kept = result;
     kept.machine = host_info().cpu;
     kept.when = now.toStdString();
     save_study(file, kept);
-    files_[static_cast<std::size_t>(measured_)] = file;
+    files_[static_cast<std::size_t>(kind_)] = file;
     Q_EMIT keptChanged();
   } catch (const std::exception& error) {
     Q_EMIT failed(tr("What was measured is not kept: %1").arg(QString::fromUtf8(error.what())));
   }
-}
-
-std::function<void()> OperationsSession::take_in(bool over) {
-  auto& measurement = static_cast<Measurement&>(*job());
-  Measurement::Values values = measurement.inbox.take();
-  if (measurement.watch)
-    for (LoadSampled& sample : measurement.watch->taken()) loads_.push_back(std::move(sample));
-  if (values.progress) progress_ = *values.progress;
-  Result& result = results_[static_cast<std::size_t>(measured_)];
-  OperationStudy& study = result.study;
-  const bool changed = !values.points.empty() || values.study.has_value();
-  for (MeasuredOperation& point : values.points) study.points.push_back(std::move(point));
-  if (values.study) study = std::move(*values.study);
-  if (values.embeddings) result.embeddings = std::move(*values.embeddings);
-  if (values.embedded) embedded_ = std::move(values.embedded);
-  result.stopped = over && was_stopped();
-  return [this, changed = changed || result.stopped] {
-    Q_EMIT progressed();
-    if (changed) Q_EMIT resultChanged();
-  };
 }
 
 OperationStudy as_variants(const EmbeddingStudy& study) {

@@ -86,11 +86,10 @@ class OperationsSession : public MeasuringSession {
   /// There is another file among kept().
   void keptChanged();
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Measurement;
+  /// The result of what is measured, or was measured last.
+  Result& measured() { return results_[static_cast<std::size_t>(kind_)]; }
   void keep();
   /// The kind of the study; nothing, and a report, where the file cannot be read.
   std::optional<LaboratoryKind> take_in_file(const std::filesystem::path& file);
@@ -99,7 +98,7 @@ class OperationsSession : public MeasuringSession {
   std::array<std::filesystem::path, 3> files_;
   std::shared_ptr<const EmbeddedImages> embedded_;
   std::vector<LoadSampled> loads_;
-  LaboratoryKind measured_ = LaboratoryKind::pooling;
+  LaboratoryKind kind_ = LaboratoryKind::pooling;  // of measured()
   OperationProgress progress_;
   std::filesystem::path folder_;  // '': nothing is kept
 };

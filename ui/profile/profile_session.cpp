@@ -10,30 +10,27 @@
 namespace mlplab {
 
 struct ProfileSession::Measurement : Job {
-  struct Values {
-    std::optional<StudyProgress> progress;
-    std::vector<ProfilePoint> points;
-    std::optional<ProfileStudy> study;
-  };
-
-  Measurement(ProfileStudySpec wanted, std::filesystem::path resources_folder)
-      : spec(std::move(wanted)), resources(std::move(resources_folder)) {}
+  Measurement(ProfileSession& owner, ProfileStudySpec wanted)
+      : session(owner), spec(std::move(wanted)), resources(owner.resources_) {}
 
   std::string work() override {
     const Dataset dataset = load_dataset(spec.base.data, resources, spec.base.seed);
     ProfileHooks hooks;
-    hooks.on_progress = [this](const StudyProgress& now) { inbox.with([&](Values& v) { v.progress = now; }); };
-    hooks.on_point = [this](const ProfileStudy& study) {
-      inbox.with([&](Values& values) { values.points.push_back(study.points.back()); });
+    hooks.on_progress = [this](const StudyProgress& now) {
+      leave([this, now] { session.progress_ = now; }, &ProfileSession::progressed);
     };
-    ProfileStudy whole = run_profile_study(spec, dataset, control, hooks);
-    inbox.with([&](Values& values) { values.study = std::move(whole); });
+    hooks.on_point = [this](const ProfileStudy& study) {
+      leave([this, point = study.points.back()] { session.study_.points.push_back(point); },
+            &ProfileSession::studyChanged);
+    };
+    const ProfileStudy whole = run_profile_study(spec, dataset, control, hooks);
+    leave([this, whole] { session.study_ = whole; }, &ProfileSession::studyChanged);
     return {};
   }
 
+  ProfileSession& session;
   ProfileStudySpec spec;
   std::filesystem::path resources;
-  Guarded<Values> inbox;
 };
 
 ProfileSession::ProfileSession(std::filesystem::path resources, QObject* parent)
@@ -46,7 +43,7 @@ void ProfileSession::start(const ProfileStudySpec& spec) {
   study_.machine = host.cpu;
   study_.date = QDate::currentDate().toString(Qt::ISODate).toStdString();
   progress_ = {};
-  launch(std::make_unique<Measurement>(spec, resources_));
+  launch(std::make_unique<Measurement>(*this, spec));
   Q_EMIT studyChanged();
 }
 
@@ -66,18 +63,6 @@ void ProfileSession::save(const std::filesystem::path& file) {
     save_profile_study(file, study_);
     Q_EMIT saved(QString::fromStdString(file.string()));
   });
-}
-
-std::function<void()> ProfileSession::take_in(bool /*over*/) {
-  Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
-  if (taken.progress) progress_ = *taken.progress;
-  const bool changed = !taken.points.empty() || taken.study;
-  for (ProfilePoint& point : taken.points) study_.points.push_back(std::move(point));
-  if (taken.study) study_ = std::move(*taken.study);
-  return [this, changed] {
-    Q_EMIT progressed();
-    if (changed) Q_EMIT studyChanged();
-  };
 }
 
 ProfileStudy study_of_run(const RunLog& log, const std::string& machine) {

@@ -32,9 +32,6 @@ class ProfileSession : public MeasuringSession {
   void studyChanged();
   void saved(const QString& path);
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Measurement;
 

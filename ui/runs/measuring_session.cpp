@@ -30,15 +30,16 @@ QString MeasuringSession::progress_words(const StudyProgress& progress, const QS
 void MeasuringSession::launch(std::unique_ptr<Job> job) {
   job_ = std::move(job);
   was_stopped_ = false;
-  thread_ = std::thread([&job = *job_, &ending = ending_] {
+  thread_ = std::thread([&job = *job_] {
     std::string reason;
     try {
       reason = job.work();
     } catch (const std::exception& error) {
       reason = error.what();
     }
+    job.left_.with([](Job::Left& left) { left.finishing = true; });
     job.finish();
-    ending.with([&](Ending& e) { e = {true, reason}; });
+    job.left_.with([&](Job::Left& left) { left.over = true, left.reason = reason; });
   });
   drain_timer_.start();
   set_state(State::running);
@@ -58,17 +59,25 @@ void MeasuringSession::set_state(State state) {
 
 void MeasuringSession::drain() {
   if (!job_) return;
-  const Ending ending = ending_.take();  // before the values: what was left before it is then among them
-  const std::function<void()> tell = take_in(ending.over);
-  if (ending.over) {
+  job_->look();
+  Job::Left taken;
+  job_->left_.with([&](Job::Left& left) {
+    if (left.finishing == left.over) taken = std::exchange(left, {});
+  });
+  std::vector<Tell> tells;
+  for (const auto& [change, tell] : taken.changes) {
+    change();
+    if (tell != nullptr && std::ranges::find(tells, tell) == tells.end()) tells.push_back(tell);
+  }
+  if (taken.over) {
     drain_timer_.stop();
     thread_.join();
     job_.reset();
     set_state(State::idle);
   }
-  tell();
-  if (!ending.reason.empty()) Q_EMIT failed(QString::fromUtf8(ending.reason.c_str()));
-  if (ending.over) Q_EMIT ended();
+  for (const Tell tell : tells) (this->*tell)();
+  if (!taken.reason.empty()) Q_EMIT failed(QString::fromUtf8(taken.reason.c_str()));
+  if (taken.over) Q_EMIT ended();
 }
 
 }  // namespace mlplab

@@ -1,5 +1,5 @@
-// Base of the sessions that measure: a job on a thread of its own, what it leaves taken in about 20 times per second on
-// the window's thread. To add one: a Job with a Guarded inbox, and take_in().
+// Base of the sessions that measure: a job on a thread of its own, whose changes to the session are made about 20 times
+// per second on the window's thread. To add one: a Job that leaves its changes.
 #pragma once
 
 #include <QObject>
@@ -10,13 +10,14 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "core/run/run_control.h"
 #include "core/study/rounds.h"
 
 namespace mlplab {
 
-/// Values that two threads share: what a job leaves here, the window's thread takes.
+/// Values that two threads share.
 template <class Values>
 class Guarded {
  public:
@@ -63,40 +64,54 @@ class MeasuringSession : public QObject {
   void failed(const QString& message);
 
  protected:
-  /// The measurement, with all that its thread needs; it knows nothing of the session.
+  using Tell = void (MeasuringSession::*)();
+
+  /// The measurement, with all that its thread needs; it touches the session in what it leaves, and nowhere else.
   struct Job {
     virtual ~Job() = default;
     /// On the job's thread, until its end or soon after control.stop(). Returns why it ended early, '' where it did
     /// not; may throw.
     virtual std::string work() = 0;
-    /// (optional) The last that the thread does, also where work() threw. Default: nothing.
+    /// (optional) The last that the thread does, also where work() threw; what it leaves is taken in with the end.
+    /// Default: nothing.
     virtual void finish() {}
+    /// (optional) On the window's thread, before what was left is taken in. Default: nothing.
+    virtual void look() {}
+
+    void leave(std::function<void()> change) { leave(std::move(change), Tell()); }
+    /// From any thread. `change` is made on the window's thread, soon and in order. `tell`, a signal of the session or
+    /// what emits one, follows once for all changes that name it, when state() is the new one.
+    template <class Session>
+    void leave(std::function<void()> change, void (Session::*tell)()) {
+      left_.with([&](Left& left) { left.changes.emplace_back(std::move(change), static_cast<Tell>(tell)); });
+    }
 
     RunControl control;
+
+   private:
+    friend class MeasuringSession;
+    struct Left {
+      std::vector<std::pair<std::function<void()>, Tell>> changes;
+      bool finishing = false, over = false;
+      std::string reason;
+    };
+    Guarded<Left> left_;
   };
 
   explicit MeasuringSession(QObject* parent);
   /// Starts the job's thread; nothing may be active.
   void launch(std::unique_ptr<Job> job);
   Job* job() const { return job_.get(); }
-  /// Takes in what the job has left (`over`: it was the last) and returns what tells of it, to be called when state()
-  /// is the new one.
-  virtual std::function<void()> take_in(bool over) = 0;
 
   StudyProgress progress_;  // of those that measure by rounds
 
  private:
-  struct Ending {
-    bool over = false;
-    std::string reason;
-  };
   void set_state(State state);
   void drain();
 
   State state_ = State::idle;
   bool was_stopped_ = false;
   std::unique_ptr<Job> job_;
-  Guarded<Ending> ending_;
   std::thread thread_;
   QTimer drain_timer_;
 };

@@ -19,19 +19,13 @@ QString sweep_words(const SweepAnalysis& analysis) {
 }
 
 struct SweepSession::Measurement : Job, SweepSink {
-  struct Values {
-    std::optional<StudyProgress> progress;
-    std::shared_ptr<const SweepAnalysis> analysis;
-    bool complete = false;
-  };
-
-  Measurement(std::unique_ptr<SweepStore> kept, std::filesystem::path resources_folder, std::string baseline_value)
-      : store(std::move(kept)), resources(std::move(resources_folder)) {
-    baseline.with([&](std::string& value) { value = std::move(baseline_value); });
+  Measurement(SweepSession& owner, std::unique_ptr<SweepStore> kept)
+      : session(owner), store(std::move(kept)), resources(owner.resources_) {
+    baseline.with([&](std::string& value) { value = owner.baseline_; });
   }
 
   void on_progress(const StudyProgress& progress) override {
-    inbox.with([&](Values& values) { values.progress = progress; });
+    leave([this, progress] { session.progress_ = progress; }, &SweepSession::progressed);
   }
   void on_run(const SweepRun& /*run*/) override { analyse_now(); }
 
@@ -39,7 +33,7 @@ struct SweepSession::Measurement : Job, SweepSink {
     std::string value;
     baseline.with([&](const std::string& now) { value = now; });
     auto analysis = std::make_shared<const SweepAnalysis>(analyse(*store, value));
-    inbox.with([&](Values& values) { values.analysis = std::move(analysis); });
+    leave([this, analysis] { session.analysis_ = analysis; }, &SweepSession::analysed);
   }
 
   std::string work() override {
@@ -53,13 +47,13 @@ struct SweepSession::Measurement : Job, SweepSink {
   }
 
   void finish() override {
-    inbox.with([&](Values& values) { values.complete = store->complete(); });
+    leave([this, complete = store->complete()] { session.incomplete_ = !complete; });
   }
 
+  SweepSession& session;
   std::unique_ptr<SweepStore> store;  // the thread's alone once it runs
   std::filesystem::path resources;
   Guarded<std::string> baseline;
-  Guarded<Values> inbox;
 };
 
 SweepSession::SweepSession(std::filesystem::path sweeps_folder, std::filesystem::path resources, QObject* parent)
@@ -102,7 +96,7 @@ void SweepSession::measure(std::unique_ptr<SweepStore> store) {
   progress_ = {};
   progress_.runs_total = runs_of(store->spec());
   analysis_ = std::make_shared<const SweepAnalysis>(analyse(*store, baseline_));
-  launch(std::make_unique<Measurement>(std::move(store), resources_, baseline_));
+  launch(std::make_unique<Measurement>(*this, std::move(store)));
   Q_EMIT analysed();
 }
 
@@ -117,17 +111,6 @@ void SweepSession::setBaseline(const QString& value) {
     analysis_ = std::make_shared<const SweepAnalysis>(analyse(SweepStore::open(folder_), baseline_));
     Q_EMIT analysed();
   });
-}
-
-std::function<void()> SweepSession::take_in(bool over) {
-  const Measurement::Values taken = static_cast<Measurement&>(*job()).inbox.take();
-  if (taken.progress) progress_ = *taken.progress;
-  if (taken.analysis) analysis_ = taken.analysis;
-  if (over) incomplete_ = !taken.complete;
-  return [this, moved = taken.progress.has_value(), fresh = taken.analysis != nullptr] {
-    if (moved) Q_EMIT progressed();
-    if (fresh) Q_EMIT analysed();
-  };
 }
 
 }  // namespace mlplab

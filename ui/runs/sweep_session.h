@@ -40,9 +40,6 @@ class SweepSession : public MeasuringSession {
   void progressed();
   void analysed();
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Measurement;
   void measure(std::unique_ptr<SweepStore> store);

@@ -23,11 +23,11 @@ class FolderSession : public MeasuringSession {
   /// Not where it was stopped or has failed().
   void found(const mlplab::FolderLook& look);
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Looking;
+  void tell_found() { Q_EMIT found(look_); }
+
+  FolderLook look_;
 };
 
 /// Times a few steps of a run.
@@ -41,11 +41,12 @@ class StepSession : public MeasuringSession {
  Q_SIGNALS:
   void timed(const mlplab::RunSpec& spec, const mlplab::StepTime& time);
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Timing;
+  void tell_timed() { Q_EMIT timed(spec_, time_); }
+
+  RunSpec spec_;
+  StepTime time_;
 };
 
 }  // namespace mlplab

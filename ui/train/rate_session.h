@@ -25,9 +25,6 @@ class RateSession : public MeasuringSession {
   /// search() has changed.
   void searchChanged();
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct Measurement;
 

@@ -6,13 +6,7 @@
 namespace mlplab {
 
 struct WorkshopSession::WorkshopJob : Job {
-  struct Values {
-    std::optional<QString> step;
-    std::optional<double> fraction;
-    std::optional<Checked> checked;
-    std::optional<Timed> timed;
-    std::vector<workshop::CheckedFolder> folders;
-  };
+  explicit WorkshopJob(WorkshopSession& owner) : session(owner) {}
 
   std::string work() override {
     try {
@@ -23,10 +17,11 @@ struct WorkshopSession::WorkshopJob : Job {
   }
 
   void tell(const std::string& step, std::optional<double> fraction = {}) {
-    inbox.with([&](Values& values) {
-      values.step = QString::fromStdString(step);
-      if (fraction) values.fraction = fraction;
-    });
+    const auto change = [this, step, fraction] {
+      session.step_ = QString::fromStdString(step);
+      session.fraction_ = fraction.value_or(session.fraction_);
+    };
+    leave(change, &WorkshopSession::progressed);
   }
   workshop::CheckOptions options() {
     workshop::CheckOptions options;
@@ -36,11 +31,10 @@ struct WorkshopSession::WorkshopJob : Job {
   }
 
   bool check(const workshop::Work& work) {
-    std::string fingerprint = work.fingerprint();
-    Checked checked{work, std::move(fingerprint), workshop::check_work(work, options())};
-    const bool right = checked.check.right();
-    inbox.with([&](Values& values) { values.checked = std::move(checked); });
-    return right;
+    const std::string fingerprint = work.fingerprint();
+    const Checked checked{work, fingerprint, workshop::check_work(work, options())};
+    leave([this, checked] { session.checked_ = checked; }, &WorkshopSession::checkDone);
+    return checked.check.right();
   }
 
   std::string time(const workshop::Work& work, int workers) {
@@ -56,7 +50,7 @@ struct WorkshopSession::WorkshopJob : Job {
     tell(mlplab::WorkshopSession::tr("measuring the machine's peak").toStdString());
     timed.ceilings = workshop::ceilings_for(work, timed.study, workers);
     workshop::keep_version(work, timed.study);
-    inbox.with([&](Values& values) { values.timed = std::move(timed); });
+    leave([this, timed] { session.timed_ = timed; }, &WorkshopSession::timeDone);
     return {};
   }
 
@@ -65,14 +59,14 @@ struct WorkshopSession::WorkshopJob : Job {
       tell(folders[i].filename().string(), static_cast<double>(i) / static_cast<double>(folders.size()));
       workshop::CheckOptions of_folder = options();
       of_folder.progress = {};  // the folder's name says enough
-      workshop::CheckedFolder one = workshop::check_folder(folders[i].string(), of_folder, {});
-      inbox.with([&](Values& values) { values.folders.push_back(std::move(one)); });
+      const workshop::CheckedFolder one = workshop::check_folder(folders[i].string(), of_folder, {});
+      leave([this, one] { session.class_.push_back(one); }, &WorkshopSession::classChanged);
     }
     return {};
   }
 
+  WorkshopSession& session;
   std::function<std::string(WorkshopJob&)> act;
-  Guarded<Values> inbox;
 };
 
 void WorkshopSession::forget() {
@@ -83,7 +77,7 @@ void WorkshopSession::forget() {
 void WorkshopSession::begin(std::function<std::string(WorkshopJob& job)> work) {
   step_.clear();
   fraction_ = 0.0;
-  auto job = std::make_unique<WorkshopJob>();
+  auto job = std::make_unique<WorkshopJob>(*this);
   job->act = std::move(work);
   launch(std::move(job));
 }
@@ -108,22 +102,6 @@ void WorkshopSession::checkClass(const std::vector<std::filesystem::path>& folde
   class_.clear();
   begin([folders](WorkshopJob& job) { return job.check_class(folders); });
   Q_EMIT classChanged();
-}
-
-std::function<void()> WorkshopSession::take_in(bool) {
-  WorkshopJob::Values values = static_cast<WorkshopJob*>(job())->inbox.take();
-  if (values.step) step_ = *values.step;
-  if (values.fraction) fraction_ = *values.fraction;
-  const bool checked = values.checked.has_value(), timed = values.timed.has_value(), row = !values.folders.empty();
-  if (checked) checked_ = std::move(values.checked);
-  if (timed) timed_ = std::move(values.timed);
-  for (workshop::CheckedFolder& one : values.folders) class_.push_back(std::move(one));
-  return [this, checked, timed, row] {
-    Q_EMIT progressed();
-    if (checked) Q_EMIT checkDone();
-    if (timed) Q_EMIT timeDone();
-    if (row) Q_EMIT classChanged();
-  };
 }
 
 }  // namespace mlplab

@@ -55,9 +55,6 @@ class WorkshopSession : public MeasuringSession {
   /// There is one more in class_folders(), or none.
   void classChanged();
 
- protected:
-  std::function<void()> take_in(bool over) override;
-
  private:
   struct WorkshopJob;
   void begin(std::function<std::string(WorkshopJob& job)> work);

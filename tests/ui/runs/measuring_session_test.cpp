@@ -16,36 +16,35 @@ enum class Way { to_the_end, until_stopped, with_a_reason, by_an_exception };
 class Counter : public MeasuringSession {
  public:
   Counter() : MeasuringSession(nullptr) {}
-  void start(Way way, std::atomic<bool>* finished = nullptr) { launch(std::make_unique<Counting>(way, finished)); }
+  void start(Way way, std::atomic<bool>* finished = nullptr) {
+    launch(std::make_unique<Counting>(*this, way, finished));
+  }
 
   std::vector<int> counted;
   QStringList told;
 
- protected:
-  std::function<void()> take_in(bool over) override {
-    const std::vector<int> taken = static_cast<Counting&>(*job()).inbox.take();
-    counted.insert(counted.end(), taken.begin(), taken.end());
-    return [this, over] {
-      if (over) told << (active() ? QStringLiteral("told while active") : QStringLiteral("values"));
-    };
-  }
-
  private:
+  void tell_values() { told << (active() ? QStringLiteral("told while active") : QStringLiteral("values")); }
+
   struct Counting : Job {
-    Counting(Way wanted, std::atomic<bool>* flag) : way(wanted), finished(flag) {}
+    Counting(Counter& owner, Way wanted, std::atomic<bool>* flag) : session(owner), way(wanted), finished(flag) {}
+    void count(int i) {
+      leave([this, i] { session.counted.push_back(i); });
+    }
     std::string work() override {
-      for (int i = 0; i < 10; ++i) inbox.with([&](std::vector<int>& values) { values.push_back(i); });
+      for (int i = 0; i < 10; ++i) count(i);
       while (way == Way::until_stopped && !control.stopped()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       if (way == Way::by_an_exception) throw std::runtime_error("it broke");
       return way == Way::with_a_reason ? "it was cut short" : "";
     }
     void finish() override {
-      inbox.with([](std::vector<int>& values) { values.push_back(-1); });
+      for (int i = 0; i < 2; ++i) leave([] {}, &Counter::tell_values);  // and it is told once
+      count(-1);
       if (finished != nullptr) *finished = true;
     }
+    Counter& session;
     Way way;
     std::atomic<bool>* finished;
-    Guarded<std::vector<int>> inbox;
   };
 };
 

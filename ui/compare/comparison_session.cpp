@@ -2,7 +2,6 @@
 #include "ui/compare/comparison_session.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -109,11 +108,7 @@ struct ComparisonSession::Measurement : Job {
 };
 
 ComparisonSession::ComparisonSession(std::filesystem::path resources, QObject* parent)
-    : MeasuringSession(parent), resources_(std::move(resources)) {
-  constexpr int poll_interval_ms = 50;
-  plan_timer_.setInterval(poll_interval_ms);
-  connect(&plan_timer_, &QTimer::timeout, this, &ComparisonSession::take_plan);
-}
+    : MeasuringSession(parent), resources_(std::move(resources)) {}
 
 bool ComparisonSession::waiting(int row) const {
   if (!active() || row < 0 || row >= static_cast<int>(comparison_.rows.size())) return false;
@@ -130,42 +125,35 @@ int ComparisonSession::row_of(const std::string& backend) const {
 
 void ComparisonSession::plan(const ComparisonSpec& spec) {
   if (active()) return;
-  if (plan_.valid()) {
-    next_plan_ = spec;
-    return;
-  }
-  plan_ = std::async(std::launch::async, [spec, teams = teams_] { return plan_comparison(spec, teams); });
-  plan_timer_.start();
+  planning_.forget();  // an older question
+  planning_.ask([this, spec, teams = teams_](const std::atomic<bool>&) -> Background::Finish {
+    try {
+      return [this, planned = plan_comparison(spec, teams)] { take_plan(planned); };
+    } catch (const std::exception& error) {
+      return [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); };
+    }
+  });
 }
 
-void ComparisonSession::take_plan() {
-  if (plan_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  plan_timer_.stop();
-  attempt(this, [&] {
-    Comparison planned = plan_.get();
-    if (next_plan_) {
-      plan(*std::exchange(next_plan_, std::nullopt));
-      return;
+void ComparisonSession::take_plan(Comparison planned) {
+  if (std::ranges::any_of(comparison_.rows, &ComparisonRow::done)) {
+    for (ComparisonRow& row : planned.rows) {
+      const int known = row_of(row.backend);
+      if (known < 0 || !comparison_.rows[static_cast<std::size_t>(known)].done()) continue;
+      const bool available = row.available;
+      row = comparison_.rows[static_cast<std::size_t>(known)];
+      row.available = available;
     }
-    if (std::ranges::any_of(comparison_.rows, &ComparisonRow::done)) {
-      for (ComparisonRow& row : planned.rows) {
-        const int known = row_of(row.backend);
-        if (known < 0 || !comparison_.rows[static_cast<std::size_t>(known)].done()) continue;
-        const bool available = row.available;
-        row = comparison_.rows[static_cast<std::size_t>(known)];
-        row.available = available;
-      }
-      for (const ComparisonRow& row : comparison_.rows)  // a team by name, or a trainer that is not here
-        if (row.done() && std::ranges::find(planned.rows, row.backend, &ComparisonRow::backend) == planned.rows.end())
-          planned.rows.push_back(row);
-      planned.spec = comparison_.spec;
-      planned.noise_before = comparison_.noise_before;
-      planned.noise_during = comparison_.noise_during;
-      planned.machine = comparison_.machine;
-      planned.rounding = comparison_.rounding;
-    }
-    show(planned);
-  });
+    for (const ComparisonRow& row : comparison_.rows)  // a team by name, or a trainer that is not here
+      if (row.done() && std::ranges::find(planned.rows, row.backend, &ComparisonRow::backend) == planned.rows.end())
+        planned.rows.push_back(row);
+    planned.spec = comparison_.spec;
+    planned.noise_before = comparison_.noise_before;
+    planned.noise_during = comparison_.noise_during;
+    planned.machine = comparison_.machine;
+    planned.rounding = comparison_.rounding;
+  }
+  show(planned);
 }
 
 void ComparisonSession::open(const std::filesystem::path& file) {

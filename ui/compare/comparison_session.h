@@ -2,10 +2,10 @@
 #pragma once
 
 #include <filesystem>
-#include <future>
 
 #include "core/study/comparison/comparison.h"
 #include "ui/runs/measuring_session.h"
+#include "ui/widgets/background.h"
 
 namespace mlplab {
 
@@ -62,7 +62,7 @@ class ComparisonSession : public MeasuringSession {
   void measure(std::unique_ptr<RunLock> lock, bool resumed);
   void take_in_file();
   void rebase_now();
-  void take_plan();
+  void take_plan(Comparison planned);
   void take_event(int row, const Event& event);
   void end_rows();
   int row_of(const std::string& backend) const;
@@ -74,9 +74,7 @@ class ComparisonSession : public MeasuringSession {
   int current_row_ = -1;
   RunLog live_;
   std::shared_ptr<ComparisonStore> store_;  // the job's while one is active
-  std::future<Comparison> plan_;
-  std::optional<ComparisonSpec> next_plan_;  // asked for while another one is made
-  QTimer plan_timer_;
+  Background planning_;                     // the last member: it ends before what its work tells
 };
 
 }  // namespace mlplab

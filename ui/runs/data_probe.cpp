@@ -1,4 +1,3 @@
-// One std::async at a time, polled.
 #include "ui/runs/data_probe.h"
 
 #include "core/base/error.h"
@@ -7,18 +6,11 @@
 namespace mlplab {
 
 DataProbe::DataProbe(std::filesystem::path resources, QObject* parent)
-    : QObject(parent), resources_(std::move(resources)) {
-  timer_.setInterval(50);
-  connect(&timer_, &QTimer::timeout, this, &DataProbe::poll);
-}
+    : QObject(parent), resources_(std::move(resources)) {}
 
 void DataProbe::ask(const DataSpec& data) {
-  asked_ = data;
-  if (answer_.valid()) {
-    again_ = true;
-    return;
-  }
-  answer_ = std::async(std::launch::async, [data, resources = resources_] {
+  background_.forget();
+  background_.ask([this, data, resources = resources_](const std::atomic<bool>&) -> Background::Finish {
     DataShape shape;
     try {
       const Dataset set = load_dataset(data, resources, 1);
@@ -26,20 +18,8 @@ void DataProbe::ask(const DataSpec& data) {
     } catch (const std::exception& error) {
       shape.error = error.what();
     }
-    return std::pair(data, shape);
+    return [this, data, shape] { Q_EMIT found(data, shape); };
   });
-  timer_.start();
-}
-
-void DataProbe::poll() {
-  if (answer_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  const auto [data, shape] = answer_.get();
-  timer_.stop();
-  if (std::exchange(again_, false)) {
-    ask(asked_);
-    return;
-  }
-  Q_EMIT found(data, shape);
 }
 
 }  // namespace mlplab

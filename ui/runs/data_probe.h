@@ -2,14 +2,13 @@
 #pragma once
 
 #include <QObject>
-#include <QTimer>
 #include <filesystem>
-#include <future>
 #include <string>
 #include <vector>
 
 #include "core/data/load.h"
 #include "core/model/layers/tensor.h"
+#include "ui/widgets/background.h"
 
 namespace mlplab {
 
@@ -33,13 +32,8 @@ class DataProbe : public QObject {
   void found(const mlplab::DataSpec& data, const mlplab::DataShape& shape);
 
  private:
-  void poll();
-
   std::filesystem::path resources_;
-  DataSpec asked_;
-  bool again_ = false;
-  std::future<std::pair<DataSpec, DataShape>> answer_;
-  QTimer timer_;
+  Background background_;  // the last member: it ends before what its work tells
 };
 
 }  // namespace mlplab

@@ -6,7 +6,6 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <utility>
@@ -14,28 +13,9 @@
 
 #include "core/run/run_control.h"
 #include "core/study/rounds.h"
+#include "ui/widgets/guarded.h"
 
 namespace mlplab {
-
-/// Values that two threads share.
-template <class Values>
-class Guarded {
- public:
-  /// `visit(values)` must be quick: the other thread waits.
-  template <class Visit>
-  void with(Visit visit) {
-    const std::lock_guard lock(mutex_);
-    visit(values_);
-  }
-  Values take() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(values_, {});
-  }
-
- private:
-  std::mutex mutex_;
-  Values values_;
-};
 
 class MeasuringSession : public QObject {
   Q_OBJECT

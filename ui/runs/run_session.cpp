@@ -11,6 +11,7 @@
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "core/run/run_lock.h"
+#include "ui/widgets/guarded.h"
 
 namespace mlplab {
 
@@ -22,28 +23,34 @@ constexpr std::size_t max_unpinned_visible = 4;
 }  // namespace
 
 /// One run in progress: all that its thread shares with the window.
-struct RunSession::Job {
+struct RunSession::Job : EventSink {
+  struct Left {
+    std::vector<Event> events;
+    std::shared_ptr<const TrainingState> state;  // the newest weights
+    std::filesystem::path folder;                // once known
+    bool done = false;
+  };
   RunRequest request;
   RunOutcome outcome;                    // once done
   std::optional<RunEnded> ended_before;  // of a run that is resumed
-  EventQueue queue;
+  Guarded<Left> left;
   RunControl control;
-  std::mutex mutex;
-  std::filesystem::path folder;  // under mutex, set once known
-  std::atomic<bool> done{false};
   std::atomic<std::size_t> loaded{0}, to_load{0};
   std::thread thread;
 
+  void on_event(const Event& event) override {
+    left.with([&](Left& l) { l.events.push_back(event); });
+  }
+  void on_state(const std::shared_ptr<const TrainingState>& state) override {
+    left.with([&](Left& l) { l.state = state; });
+  }
   void work() {
-    request.on_folder = [this](const std::filesystem::path& made) {
-      const std::lock_guard guard(mutex);
-      folder = made;
-    };
+    request.on_folder = [this](const std::filesystem::path& made) { left.with([&](Left& l) { l.folder = made; }); };
     request.on_loading = [this](std::size_t read, std::size_t total) { to_load = total, loaded = read; };
-    outcome = execute_run(request, queue, control);
+    outcome = execute_run(request, *this, control);
     // A run that was not kept at all was reported before it began.
-    if (!outcome.not_kept.empty() && !outcome.folder.empty()) queue.on_event(Warned{outcome.not_kept});
-    done = true;
+    if (!outcome.not_kept.empty() && !outcome.folder.empty()) on_event(Warned{outcome.not_kept});
+    left.with([](Left& l) { l.done = true; });
   }
 };
 
@@ -367,19 +374,15 @@ void RunSession::set_state(State state) {
 
 void RunSession::drain() {
   if (!job_) return;
-  const bool done = job_->done;  // read before the queue: nothing can come after it
-  {
-    const std::lock_guard guard(job_->mutex);
-    if (!job_->folder.empty()) current_->folder = job_->folder;
-  }
-  const std::vector<Event> events = job_->queue.take_events();
-  for (const Event& event : events) apply(event);
-  if (!events.empty() || (state_ == State::loading && job_->to_load > 0)) Q_EMIT updated();
-  if (auto state = job_->queue.take_state()) {
-    weights_ = std::move(state);
+  const Job::Left left = job_->left.take();
+  if (!left.folder.empty()) current_->folder = left.folder;
+  for (const Event& event : left.events) apply(event);
+  if (!left.events.empty() || (state_ == State::loading && job_->to_load > 0)) Q_EMIT updated();
+  if (left.state) {
+    weights_ = left.state;
     Q_EMIT weightsChanged(weights_);
   }
-  if (done) {
+  if (left.done) {
     finish();
   } else if (state_ == State::running && job_->control.paused()) {
     set_state(State::paused);  // a step ended

@@ -11,7 +11,6 @@
 
 #include "core/data/dataset.h"
 #include "core/launch/execute.h"
-#include "ui/runs/event_queue.h"
 #include "ui/runs/kept_session.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_difference.h"

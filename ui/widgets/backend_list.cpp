@@ -5,15 +5,13 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QStandardItemModel>
-#include <QTimer>
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <future>
 #include <map>
 
 #include "core/base/language.h"
 #include "core/launch/configurations.h"
+#include "ui/widgets/background.h"
 
 namespace mlplab {
 
@@ -45,39 +43,23 @@ void fit_list(QComboBox* box) {
 }
 
 /// Asks the external programs' reasons on a thread and puts them into the list when they are all there.
-class ExternalCheck : public QObject {
- public:
-  explicit ExternalCheck(QComboBox* box) : QObject(box), box_(box) {
-    answer_ = std::async(std::launch::async, [] {
-      std::map<std::string, std::string> reasons;
-      for (const ConfigurationEntry& entry : configurations()) {
-        if (entry.is_program()) reasons[entry.name] = entry.why_not();
+void check_programs(QComboBox* box) {
+  auto* background = new Background(box);
+  background->ask([box, background](const std::atomic<bool>&) -> Background::Finish {
+    std::map<std::string, std::string> reasons;
+    for (const ConfigurationEntry& entry : configurations())
+      if (entry.is_program()) reasons[entry.name] = entry.why_not();
+    return [box, background, reasons] {
+      auto* model = qobject_cast<QStandardItemModel*>(box->model());
+      for (const auto& [name, reason] : reasons) {
+        const int row = box->findData(QString::fromStdString(name));
+        if (row >= 0) show_reason(*model->item(row), find_configuration(name), QString::fromStdString(reason));
       }
-      return reasons;
-    });
-    constexpr int poll_ms = 50;
-    timer_.setInterval(poll_ms);
-    connect(&timer_, &QTimer::timeout, this, &ExternalCheck::poll);
-    timer_.start();
-  }
-
- private:
-  void poll() {
-    if (answer_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-    timer_.stop();
-    auto* model = qobject_cast<QStandardItemModel*>(box_->model());
-    for (const auto& [name, reason] : answer_.get()) {
-      const int row = box_->findData(QString::fromStdString(name));
-      if (row >= 0) show_reason(*model->item(row), find_configuration(name), QString::fromStdString(reason));
-    }
-    fit_list(box_);
-    deleteLater();
-  }
-
-  QComboBox* box_;
-  std::future<std::map<std::string, std::string>> answer_;
-  QTimer timer_;
-};
+      fit_list(box);
+      background->deleteLater();
+    };
+  });
+}
 
 }  // namespace
 
@@ -129,7 +111,7 @@ void fill_backend_list(QComboBox* box, Teams teams) {
   }
   box->setModel(model);
   fit_list(box);
-  if (external) new ExternalCheck(box);
+  if (external) check_programs(box);
 }
 
 void offer_backend(QComboBox* box, const std::string& name) {

@@ -23,7 +23,7 @@ namespace mlplab {
 CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
                            QWidget* parent)
     : StudySetup(tr("COMPARE SETUP"), new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison")),
-                 parent),
+                 session, parent),
       session_(session),
       sweeps_(sweeps),
       published_(std::move(published)) {
@@ -89,11 +89,9 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
           [this] { session_.setBaseline(baseline_->currentData().toString()); });
   connect(published_box_, &QComboBox::currentIndexChanged, this, &CompareSetup::publishedChanged);
   connect(start_, &StartBar::startWanted, this, &CompareSetup::startRequested);
-  connect(start_, &StartBar::stopWanted, &session_, &ComparisonSession::stop);
   connect(start_, &StartBar::resumeWanted, this, &CompareSetup::resumeRequested);
   connect(sweep_, &StartBar::startWanted, this, &CompareSetup::sweepsRequested);
   connect(sweep_, &StartBar::stopWanted, &sweeps_, &SweepQueue::stop);
-  connect(&session_, &ComparisonSession::stateChanged, this, &CompareSetup::refresh);
   connect(&session_, &ComparisonSession::updated, this, &CompareSetup::refresh);
   connect(&sweeps_, &SweepQueue::progressed, this, &CompareSetup::refresh);
   RunSpec base;
@@ -248,7 +246,7 @@ void CompareSetup::refresh() {
     if (!progress.name.empty()) what = backend_title(progress.name);
     if (!what.isEmpty() && session_.comparison().spec.repeats > 1)
       what = tr("round %1 · %2").arg(progress.turn.repeat + 1).arg(what);
-    show_state(session_, progress.fraction, MeasuringSession::progress_words(progress, what));
+    show_state(progress.fraction, MeasuringSession::progress_words(progress, what));
   }
   sweep_->show_state(!sweeping            ? StartBar::State::idle
                      : sweeps_.stopping() ? StartBar::State::stopping

@@ -52,7 +52,7 @@ class CompareSetup : public StudySetup {
   const Form& sweep_form() const { return *sweep_form_; }
   Form& sweep_form() { return *sweep_form_; }
   QComboBox* baseline() const { return baseline_; }
-  void refresh();
+  void refresh() override;
 
  Q_SIGNALS:
   void startRequested();

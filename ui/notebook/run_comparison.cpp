@@ -38,7 +38,6 @@ QString signed_number(double value, int decimals) {
 }  // namespace
 
 void RunComparisonModel::set_runs(const RunList& runs) {
-  beginResetModel();
   std::vector<const Run*> list;
   for (const auto& run : runs) list.push_back(run.get());
   settings_ = differing_settings(list);
@@ -53,12 +52,42 @@ void RunComparisonModel::set_runs(const RunList& runs) {
     row.time_s = run->log.epochs.empty() ? not_known : run->log.train_time_s();
     rows_.push_back(row);
   }
-  endResetModel();
+  set_columns(columns());
+  set_rows(rows_.size());
+}
+
+std::vector<TableColumn> RunComparisonModel::columns() const {
+  std::vector<TableColumn> columns;
+  const auto add = [&](const QString& title, bool words, const auto& cell) {
+    columns.push_back({.title = title, .cell = cell, .words = words, .tip = title, .cell_tip = cell});
+  };
+  const auto at = [this](int row) -> const Row& { return rows_[static_cast<std::size_t>(row)]; };
+  const auto or_none = [](const QString& text) { return text.isEmpty() ? QStringLiteral("–") : text; };
+  add(tr("Run"), true, [at](int row) { return QStringLiteral("%1 · %2").arg(at(row).title, at(row).name); });
+  columns.back().cell_tip = [at](int row) { return at(row).name; };
+  for (const DifferingSetting& setting : settings_)
+    add(setting.name, true,
+        [values = setting.values, or_none](int row) { return or_none(values[static_cast<std::size_t>(row)]); });
+  add(tr("Backend"), true, [at](int row) { return at(row).backend; });
+  add(tr("Epochs"), false, [at](int row) { return QLocale().toString(at(row).epochs); });
+  add(tr("Accuracy / %"), false, [at](int row) { return share_figure_text(at(row).accuracy, 2); });
+  add(tr("Δ / points"), false, [at, or_none](int row) {
+    const double delta = 100.0 * (at(row).accuracy - at(0).accuracy);
+    return or_none(row == 0 || !std::isfinite(delta) ? QString() : signed_number(delta, 2));
+  });
+  add(tr("Time / s"), false, [at, or_none](int row) {
+    return or_none(std::isfinite(at(row).time_s) ? display_number(at(row).time_s) : QString());
+  });
+  add(tr("Time, ×first"), false, [at, or_none](int row) {
+    const double ratio = at(row).time_s / at(0).time_s;
+    return or_none(row == 0 || !std::isfinite(ratio) ? QString() : display_number(ratio));
+  });
+  return columns;
 }
 
 void RunComparisonModel::set_theme(const Theme& theme) {
   theme_ = theme;
-  if (!rows_.empty()) Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+  refresh_cells();
 }
 
 bool RunComparisonModel::differs(const QModelIndex& index) const {
@@ -100,76 +129,13 @@ QString RunComparisonModel::to_csv() const {
   return QString::fromStdString(mlplab::to_csv(table));
 }
 
-int RunComparisonModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int RunComparisonModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : 1 + static_cast<int>(settings_.size()) + figure_count;
-}
-
 QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const Row &row = rows_[static_cast<std::size_t>(index.row())], &first = rows_.front();
-  const bool unlike = differs(index);
-  if (role == Qt::TextAlignmentRole) return headerData(index.column(), Qt::Horizontal, role);
-  if (role == Qt::BackgroundRole && unlike) return theme_.selected;
-  if (role == Qt::FontRole && unlike) {
-    QFont bold = QGuiApplication::font();
-    bold.setBold(true);
-    return bold;
-  }
-  if (role == Qt::ToolTipRole && index.column() == 0) return row.name;
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  const QString none = QStringLiteral("–");
-  switch (figure_of(index.column())) {
-    case backend_figure:
-      return row.backend;
-    case epochs_figure:
-      return QLocale().toString(row.epochs);
-    case accuracy_figure:
-      return share_figure_text(row.accuracy, 2);
-    case accuracy_delta: {
-      const double delta = 100.0 * (row.accuracy - first.accuracy);
-      return index.row() == 0 || !std::isfinite(delta) ? none : signed_number(delta, 2);
-    }
-    case time_figure:
-      return std::isfinite(row.time_s) ? display_number(row.time_s) : none;
-    case time_ratio: {
-      const double ratio = row.time_s / first.time_s;
-      return index.row() == 0 || !std::isfinite(ratio) ? none : display_number(ratio);
-    }
-    default:
-      break;
-  }
-  if (index.column() == 0) return QStringLiteral("%1 · %2").arg(row.title, row.name);
-  const QString value =
-      settings_[static_cast<std::size_t>(index.column() - 1)].values[static_cast<std::size_t>(index.row())];
-  return value.isEmpty() ? none : value;
-}
-
-QVariant RunComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
-  const int figure = figure_of(section);
-  if (role == Qt::TextAlignmentRole)
-    return QVariant::fromValue((figure > backend_figure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
-  switch (figure) {
-    case backend_figure:
-      return tr("Backend");
-    case epochs_figure:
-      return tr("Epochs");
-    case accuracy_figure:
-      return tr("Accuracy / %");
-    case accuracy_delta:
-      return tr("Δ / points");
-    case time_figure:
-      return tr("Time / s");
-    case time_ratio:
-      return tr("Time, ×first");
-    default:
-      return section == 0 ? tr("Run") : settings_[static_cast<std::size_t>(section - 1)].name;
-  }
+  const bool unlike = (role == Qt::BackgroundRole || role == Qt::FontRole) && differs(index);
+  if (unlike && role == Qt::BackgroundRole) return theme_.selected;
+  if (!unlike) return ColumnTable::data(index, role);
+  QFont bold = QGuiApplication::font();
+  bold.setBold(true);
+  return bold;
 }
 
 RunComparison::RunComparison(QWidget* parent) : Card(tr("Compared"), parent) {

@@ -2,7 +2,6 @@
 // their curves overlaid.
 #pragma once
 
-#include <QAbstractTableModel>
 #include <filesystem>
 #include <vector>
 
@@ -10,6 +9,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/background.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/column_table.h"
 
 class QTableView;
 class QToolButton;
@@ -19,10 +19,10 @@ namespace mlplab {
 class ChartGrid;
 
 /// A run a row; the first is what the others are held against.
-class RunComparisonModel : public QAbstractTableModel {
+class RunComparisonModel : public ColumnTable {
   Q_OBJECT
  public:
-  using QAbstractTableModel::QAbstractTableModel;
+  using ColumnTable::ColumnTable;
   /// `runs` stay the owner's until the next call.
   void set_runs(const RunList& runs);
   void set_theme(const Theme& theme);
@@ -33,10 +33,7 @@ class RunComparisonModel : public QAbstractTableModel {
   /// Full precision, C locale.
   QString to_csv() const;
 
-  int rowCount(const QModelIndex& parent = {}) const override;
-  int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
   struct Row {
@@ -44,7 +41,8 @@ class RunComparisonModel : public QAbstractTableModel {
     int epochs = 0;
     double accuracy = 0.0, time_s = 0.0;  // NaN where it is not known
   };
-  enum Figure { backend_figure, epochs_figure, accuracy_figure, accuracy_delta, time_figure, time_ratio, figure_count };
+  enum Figure { backend_figure, epochs_figure };  // the first ones
+  std::vector<TableColumn> columns() const;
   /// Column 0 names the run, then come the settings, then the figures.
   int figure_of(int column) const { return column - 1 - static_cast<int>(settings_.size()); }
 

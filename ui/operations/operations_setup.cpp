@@ -40,7 +40,8 @@ void widen_list(QComboBox& box) {
 }  // namespace
 
 OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* training, QWidget* parent)
-    : StudySetup(tr("OPERATION"), new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement")), parent),
+    : StudySetup(tr("OPERATION"), new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement")), session,
+                 parent),
       session_(session),
       training_(training) {
   operation_ = narrow_combo();
@@ -87,8 +88,6 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
   check_with({n_, kernel_, stride_, padding_, threads_, repeats_, limit_, images_, packet_});
   connect(published_, &QComboBox::currentIndexChanged, this, &OperationsSetup::publishedChanged);
   connect(start_, &StartBar::startWanted, this, &OperationsSetup::start);
-  connect(start_, &StartBar::stopWanted, &session_, &OperationsSession::stop);
-  connect(&session_, &OperationsSession::stateChanged, this, &OperationsSetup::refresh);
   connect(&session_, &OperationsSession::progressed, this, &OperationsSetup::refresh);
   choose_kind();
   refresh();
@@ -316,7 +315,7 @@ void OperationsSetup::refresh() {
   const bool counting = progress.n == 0 && kind() == LaboratoryKind::embeddings && session_.result(kind()).of_faces;
   const QString words = !counting ? tr("%1 of %2 · n = %3") : tr("counting faces: %1 of %2 photographs");
   const QString counted = words.arg(progress.done + 1).arg(progress.total);
-  show_state(session_, static_cast<double>(progress.done) / std::max(1, progress.total),
+  show_state(static_cast<double>(progress.done) / std::max(1, progress.total),
              counting ? counted : counted.arg(progress.n));
 }
 

@@ -53,7 +53,7 @@ class OperationsSetup : public StudySetup {
   void choose_kind();
   void check() override;
   void start();
-  void refresh();
+  void refresh() override;
 
   OperationsSession& session_;
   RunSession* training_;

@@ -93,7 +93,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   connect(&session_, &ProfileSession::ended, this, [this] {
     if (!session_.study().points.empty()) {
       keep_study();
-      measured_ = Source{kept_title_, session_.study(), guess_};
+      kept_sources_.insert(kept_sources_.begin(), {kept_title_, session_.study(), guess_});
       shown_source_ = 0;
       if (!measured_points(session_.study()).empty()) tell(LessonAct::profile_opened);
     } else if (guess_) {  // nothing was measured: it is for the next one
@@ -186,8 +186,6 @@ void ProfilePage::start(const ProfileStudySpec& spec) {
   if (!may_measure(spec.base)) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
-  // A new measurement replaces the previous one in the list, not on the disk.
-  if (measured_) kept_sources_.insert(kept_sources_.begin(), *std::exchange(measured_, std::nullopt));
   const QDateTime now = QDateTime::currentDateTime();
   kept_title_ = title_of(now);
   const std::optional<double> percent = setup_->guess()->value();
@@ -237,9 +235,7 @@ void ProfilePage::read_kept() {
 }
 
 void ProfilePage::list_sources() {
-  std::vector<Source> sources;
-  if (measured_) sources.push_back(*measured_);
-  for (const Source& source : kept_sources_) sources.push_back(source);
+  std::vector<Source> sources = kept_sources_;
   for (const Source& source : recorded_sources_) sources.push_back(source);
   for (const auto& run : training_.runs()) {
     if (run->log.profiles.empty()) continue;

@@ -104,7 +104,6 @@ class ProfilePage : public StudyPage {
   std::vector<Source> kept_sources_;  // measured here before, the newest first
   std::vector<Source> recorded_sources_;
   std::vector<Source> sources_;
-  std::optional<Source> measured_;
   std::optional<double> guess_;  // made for the study that is shown: the fraction of a step in kernels
   int shown_source_ = -1;
 };

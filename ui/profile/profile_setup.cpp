@@ -53,7 +53,8 @@ QString joined(const std::vector<int>& batches) {
 }  // namespace
 
 ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent)
-    : StudySetup(tr("PROFILE SETUP"), new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile")), parent),
+    : StudySetup(tr("PROFILE SETUP"), new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile")), session,
+                 parent),
       session_(session),
       overlays_(std::move(overlays)) {
   add_backend();
@@ -109,8 +110,6 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   connect(published_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
   connect(sources_, &QComboBox::activated, this, &ProfileSetup::sourceChosen);
   connect(start_, &StartBar::startWanted, this, &ProfileSetup::start);
-  connect(start_, &StartBar::stopWanted, &session_, &ProfileSession::stop);
-  connect(&session_, &ProfileSession::stateChanged, this, &ProfileSetup::refresh);
   connect(&session_, &ProfileSession::progressed, this, &ProfileSetup::refresh);
   RunSpec base;
   base.backend = default_backend().name;
@@ -148,7 +147,7 @@ void ProfileSetup::backend_chosen() {
 }
 
 void ProfileSetup::set_base(const RunSpec& base) {
-  follow(base, session_.active());
+  follow(base);
   say_base(tr("%1, seed %2, as set up on the Train page")
                .arg(QString::fromStdString(base.model.name()), QString::number(base.seed)));
   check();
@@ -247,8 +246,7 @@ void ProfileSetup::start() {
 void ProfileSetup::refresh() {
   enable({backend_, placement_row_, batches_, steps_, epochs_, sources_}, !session_.active());
   const StudyProgress& progress = session_.progress();
-  show_state(session_, progress.fraction,
-             MeasuringSession::progress_words(progress, QString::fromStdString(progress.name)));
+  show_state(progress.fraction, MeasuringSession::progress_words(progress, QString::fromStdString(progress.name)));
 }
 
 }  // namespace mlplab

@@ -57,7 +57,7 @@ class ProfileSetup : public StudySetup {
   void backend_chosen();
   void check() override;
   void start();
-  void refresh();
+  void refresh() override;
   const BackendOption* placement_option() const;
 
   ProfileSession& session_;

@@ -13,7 +13,8 @@
 
 namespace mlplab {
 
-StudySetup::StudySetup(const QString& heading, StartBar* start, QWidget* parent) : QWidget(parent), start_(start) {
+StudySetup::StudySetup(const QString& heading, StartBar* start, MeasuringSession& session, QWidget* parent)
+    : QWidget(parent), start_(start), measurement_(session) {
   column_ = new QVBoxLayout(this);
   column_->setContentsMargins(16, 14, 16, 8);
   column_->setSpacing(8);
@@ -22,6 +23,8 @@ StudySetup::StudySetup(const QString& heading, StartBar* start, QWidget* parent)
   base_label_->hide();
   column_->addWidget(base_label_);
   form_ = std::make_unique<Form>(column_);
+  connect(start_, &StartBar::stopWanted, &session, &MeasuringSession::stop);
+  connect(&session, &MeasuringSession::stateChanged, this, &StudySetup::refresh);
 }
 
 void StudySetup::add_heading(const QString& text) {
@@ -71,12 +74,12 @@ void StudySetup::choose_backend(const RunSpec& run) {
   backend_->setCurrentIndex(backend_->findData(QString::fromStdString(configuration_name(run))));
 }
 
-void StudySetup::follow(const RunSpec& base, bool active) {
+void StudySetup::follow(const RunSpec& base) {
   const bool follows =
       base_.backend.empty() || backend_->currentIndex() < 0 || chosen_backend() == configuration_name(base_);
   base_ = base;
   const int index = backend_->findData(QString::fromStdString(configuration_name(base)));
-  if (follows && index >= 0 && !active) backend_->setCurrentIndex(index);
+  if (follows && index >= 0 && !measurement_.active()) backend_->setCurrentIndex(index);
 }
 
 RunSpec StudySetup::run_with_backend() const {
@@ -127,9 +130,9 @@ void StudySetup::enable(std::initializer_list<QWidget*> widgets, bool on) {
   for (QWidget* widget : widgets) widget->setEnabled(on);
 }
 
-void StudySetup::show_state(const MeasuringSession& session, double fraction, const QString& words) {
-  if (!session.active()) return start_->show_state(StartBar::State::idle, 0.0, {});
-  const bool stopping = session.state() == MeasuringSession::State::stopping;
+void StudySetup::show_state(double fraction, const QString& words) {
+  if (!measurement_.active()) return start_->show_state(StartBar::State::idle, 0.0, {});
+  const bool stopping = measurement_.state() == MeasuringSession::State::stopping;
   start_->show_state(stopping ? StartBar::State::stopping : StartBar::State::running, fraction,
                      stopping ? tr("stopping…") : words);
 }

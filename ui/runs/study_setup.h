@@ -33,7 +33,8 @@ class StudySetup : public QWidget {
   void set_published(int index);  // -1: none
 
  protected:
-  StudySetup(const QString& heading, StartBar* start, QWidget* parent);
+  /// `session`: of the study; the start bar stops it, and refresh() hears when its state changes.
+  StudySetup(const QString& heading, StartBar* start, MeasuringSession& session, QWidget* parent);
   QVBoxLayout* column() const { return column_; }
   void add_heading(const QString& text);
   /// Says under the heading which settings come from the page Train.
@@ -46,7 +47,7 @@ class StudySetup : public QWidget {
   void add_control(QWidget* control);
   /// A row 'base.backend'. It follows the run of the page Train until another backend is chosen.
   void add_backend();
-  void follow(const RunSpec& base, bool active);
+  void follow(const RunSpec& base);
   std::string chosen_backend() const;
   void choose_backend(const RunSpec& run);
   /// The run of the page Train with the chosen backend. Throws UsageError where there is none.
@@ -56,6 +57,8 @@ class StudySetup : public QWidget {
 
   /// Says beside the fields what is wrong with them, and whether the start may be pressed.
   virtual void check() = 0;
+  /// Shows what the session does, and lets nobody change the study that is measured.
+  virtual void refresh() = 0;
   void check_with(const std::vector<NumberBox*>& boxes);
   /// `read` throws what is wrong. Whether all is well; then it can be started.
   bool is_sound(const std::function<void()>& read);
@@ -63,7 +66,7 @@ class StudySetup : public QWidget {
   void start_with(const std::function<void()>& start);
   static void enable(std::initializer_list<QWidget*> widgets, bool on);
   /// The session's state on the start bar; `words` tells of the run in progress.
-  void show_state(const MeasuringSession& session, double fraction, const QString& words);
+  void show_state(double fraction, const QString& words);
   void show_incomplete(int done, int total);
 
   std::unique_ptr<Form> form_;
@@ -73,6 +76,7 @@ class StudySetup : public QWidget {
   RunSpec base_;                        // of the page Train
 
  private:
+  MeasuringSession& measurement_;
   QVBoxLayout* column_;
   QLabel* base_label_;
   std::vector<QWidget*> controls_;

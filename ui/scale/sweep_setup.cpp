@@ -31,7 +31,8 @@ QString suggested(SweepAxis axis) { return one_line(suggested_values(axis)); }
 }  // namespace
 
 SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent)
-    : StudySetup(tr("SWEEP SETUP"), new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep")), parent),
+    : StudySetup(tr("SWEEP SETUP"), new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep")), session,
+                 parent),
       session_(session) {
   add_backend();
   axis_ = narrow_combo();
@@ -111,9 +112,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);
   connect(published_box_, &QComboBox::currentIndexChanged, this, &SweepSetup::extrasChanged);
   connect(start_, &StartBar::startWanted, this, &SweepSetup::start);
-  connect(start_, &StartBar::stopWanted, &session_, &SweepSession::stop);
   connect(start_, &StartBar::resumeWanted, this, &SweepSetup::resumeRequested);
-  connect(&session_, &SweepSession::stateChanged, this, &SweepSetup::refresh);
   connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;
   choose_backend(base_);
@@ -122,7 +121,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
 }
 
 void SweepSetup::set_base(const RunSpec& base) {
-  follow(base, session_.active());
+  follow(base);
   const QString examples = base.data.train_limit > 0
                                ? tr(", %1 examples").arg(QLocale().toString(qulonglong(base.data.train_limit)))
                                : QString();
@@ -356,7 +355,7 @@ void SweepSetup::show_progress() {
   const StudyProgress& progress = session_.progress();
   QString what;
   if (!progress.name.empty()) what = axis_->currentText() + QLatin1Char(' ') + QString::fromStdString(progress.name);
-  show_state(session_, progress.fraction, MeasuringSession::progress_words(progress, what));
+  show_state(progress.fraction, MeasuringSession::progress_words(progress, what));
 }
 
 }  // namespace mlplab

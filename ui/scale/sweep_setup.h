@@ -44,7 +44,7 @@ class SweepSetup : public StudySetup {
   std::optional<GuessQuestion> guess_question() const;
   std::vector<PublishedOverlay> published() const;
   QComboBox* backend() const { return backend_; }
-  void refresh();
+  void refresh() override;
 
  Q_SIGNALS:
   void startRequested(const mlplab::SweepSpec& spec);

@@ -26,7 +26,7 @@ QString shown(const std::filesystem::path& folder) { return QString::fromStdStri
 }  // namespace
 
 WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path folder, QWidget* parent)
-    : StudySetup(tr("KERNEL"), new StartBar(tr("&Check"), tr("&Stop"), tr("Progress of the check")), parent),
+    : StudySetup(tr("KERNEL"), new StartBar(tr("&Check"), tr("&Stop"), tr("Progress of the check")), session, parent),
       session_(session),
       usual_base_(std::move(folder)) {
   task_ = narrow_combo();
@@ -64,8 +64,6 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
   connect(recent_, &QComboBox::activated, this, [this] { Q_EMIT openWanted(recent_->currentData().toString()); });
   connect(start_, &StartBar::startWanted, this, &WorkshopSetup::checkWanted);
   check_with({threads_});
-  connect(start_, &StartBar::stopWanted, &session_, &MeasuringSession::stop);
-  connect(&session_, &MeasuringSession::stateChanged, this, &WorkshopSetup::refresh);
   connect(&session_, &WorkshopSession::progressed, this, &WorkshopSetup::refresh);
   set_base(QSettings().value(QLatin1String(base_key), shown(usual_base_)).toString().toStdString());
   list_recent();
@@ -191,7 +189,7 @@ void WorkshopSetup::show_work(const std::optional<workshop::Work>& work) {
 }
 
 void WorkshopSetup::refresh() {
-  show_state(session_, session_.fraction(), session_.step());
+  show_state(session_.fraction(), session_.step());
   const bool idle = !session_.active(), open = idle && work_.has_value();
   start_->set_ready(work_.has_value());
   QPushButton *time = button(QStringLiteral("time")), *train = button(QStringLiteral("train"));

@@ -45,7 +45,7 @@ class WorkshopSetup : public StudySetup {
   void check() override;
 
  private:
-  void refresh();
+  void refresh() override;
   void list_recent();
   void choose_base();
   void choose_folder();

@@ -40,6 +40,7 @@ class Counter : public MeasuringSession {
     void finish() override {
       for (int i = 0; i < 2; ++i) leave([] {}, &Counter::tell_values);  // and it is told once
       count(-1);
+      std::this_thread::sleep_for(std::chrono::milliseconds(150));  // the window looks meanwhile
       if (finished != nullptr) *finished = true;
     }
     Counter& session;

@@ -18,8 +18,10 @@ class Numbers : public ColumnTable {
                   .cell = [](int row) { return row; },
                   .tip = QStringLiteral("as it is"),
                   .cell_tip = [](int row) { return row % 2 == 0 ? QVariant(QStringLiteral("even")) : QVariant(); }}});
+    set_rows(3);
   }
-  int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 3; }
+  using ColumnTable::refresh_cells;
+  using ColumnTable::set_rows;
 };
 
 struct Teller {
@@ -44,6 +46,24 @@ class ColumnTableTest : public QObject {
     QVERIFY(!table.data(table.index(1, 1), Qt::ToolTipRole).isValid());
     QVERIFY(!table.data(table.index(1, 0), Qt::ToolTipRole).isValid());
     QVERIFY(!table.data(table.index(1, 1), Qt::DecorationRole).isValid());
+  }
+
+  void views_are_told_of_other_rows_and_of_other_cells() {
+    Numbers table;
+    const QSignalSpy reset(&table, &QAbstractItemModel::modelReset), changed(&table, &QAbstractItemModel::dataChanged);
+    table.refresh_cells();
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed[0][0].toModelIndex(), table.index(0, 0));
+    QCOMPARE(changed[0][1].toModelIndex(), table.index(2, 1));
+    QVERIFY(reset.isEmpty());
+    table.set_rows(0);
+    QCOMPARE(reset.size(), 1);
+    QCOMPARE(table.rowCount(), 0);
+    table.refresh_cells();
+    QCOMPARE(changed.size(), 1);  // there is nothing to change
+    table.set_rows(5);
+    QCOMPARE(table.rowCount(), 5);
+    QCOMPARE(table.rowCount(table.index(0, 0)), 0);
   }
 
   void headers_have_titles_and_tips() {

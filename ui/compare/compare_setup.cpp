@@ -217,19 +217,12 @@ void CompareSetup::check() {
 }
 
 void CompareSetup::list_baselines() {
-  const QSignalBlocker blocker(baseline_);
-  const std::string now = session_.baseline();
-  QStringList names;
-  for (const ComparisonRow& row : session_.comparison().rows) {
-    if (row.done()) names << QString::fromStdString(row.backend);
-  }
-  baseline_->clear();
-  for (const QString& name : names) {
-    baseline_->addItem(backend_title(name.toStdString()), name);
-    if (name.toStdString() == now) baseline_->setCurrentIndex(baseline_->count() - 1);
-  }
-  if (names.isEmpty()) baseline_->setPlaceholderText(tr("nothing yet"));
-  baseline_->setEnabled(!names.isEmpty());
+  std::vector<std::pair<QString, QVariant>> rows;
+  for (const ComparisonRow& row : session_.comparison().rows)
+    if (row.done()) rows.emplace_back(backend_title(row.backend), QString::fromStdString(row.backend));
+  offer(baseline_, rows, QString::fromStdString(session_.baseline()));
+  if (rows.empty()) baseline_->setPlaceholderText(tr("nothing yet"));
+  baseline_->setEnabled(!rows.empty());
 }
 
 void CompareSetup::refresh() {

@@ -127,10 +127,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
 QWidget* OperationsPage::make_table_card() {
   auto* card = new Card(tr("Variants"));
   card->note()->setText(tr("each verified, then timed"));
-  size_ = combo_box();
-  size_->setAccessibleName(tr("The size that the table shows"));
-  size_->setToolTip(size_->accessibleName());
-  size_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  size_ = header_combo(tr("The size that the table shows"));
   size_->setMinimumWidth(104);
   load_ = new LoadStrip(nullptr, LoadOf::measurement);
   card->header()->addWidget(load_);
@@ -215,15 +212,13 @@ void OperationsPage::show_result() {
     rates_->set_data({charts[1], charts[0]});  // to choose from: the map has the place of the times
   else if (charts.size() > 1)
     rates_->set_data(charts[1]);
-  {
-    const QSignalBlocker blocker(size_);
-    const int before = size_->currentData().toInt();
-    size_->clear();
-    for (const int n : shown.study.sizes()) size_->addItem(tr("n = %1").arg(n), n);
-    const int found = size_->findData(size_chosen_ ? before : compared_size(shown.study).value_or(0));
-    size_->setCurrentIndex(found >= 0 ? found : size_->count() - 1);
-    size_->setEnabled(size_->count() > 1);
-  }
+  const std::vector<int> sizes = shown.study.sizes();
+  const int wanted = size_chosen_ ? size_->currentData().toInt() : compared_size(shown.study).value_or(0);
+  const bool there = std::ranges::find(sizes, wanted) != sizes.end();
+  std::vector<std::pair<QString, QVariant>> entries;
+  for (const int n : sizes) entries.emplace_back(tr("n = %1").arg(n), n);
+  offer(size_, entries, there || sizes.empty() ? wanted : sizes.back());
+  size_->setEnabled(sizes.size() > 1);
   show_table();
   show_map();
   show_load();

@@ -118,10 +118,7 @@ void ProfilePage::add_header_tools() {
   charts()[0]->add_tool(roofline_);
   charts()[0]->add_tool(over_);
   charts()[0]->add_tool(percent_);
-  point_box_ = combo_box();
-  point_box_->setAccessibleName(tr("The point that the ring and the timeline show"));
-  point_box_->setToolTip(point_box_->accessibleName());
-  point_box_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  point_box_ = header_combo(tr("The point that the ring and the timeline show"));
   charts()[1]->hide_unit();
   operations_ = header_toggle(tr("Split"), tr("Split the parts by operation"));
   charts()[1]->add_tool(point_box_);
@@ -309,17 +306,14 @@ void ProfilePage::show_study() {
   choice_.roofline = roofline_->isChecked() && why_not.empty();
   over_->setVisible(placements && !choice_.roofline);
   percent_->setVisible(!choice_.roofline);
-  {
-    const QSignalBlocker blocker(point_box_);
-    point_box_->clear();
-    for (const int i : measured_points(study)) {
-      const ProfilePoint& point = study.points[static_cast<std::size_t>(i)];
-      const QString batch = tr("batch %1").arg(point.batch);
-      point_box_->addItem(placements ? tr("%1 · %2").arg(batch, QString::fromStdString(point.placement)) : batch, i);
-      if (i == choice_.point) point_box_->setCurrentIndex(point_box_->count() - 1);
-    }
-    point_box_->setEnabled(point_box_->count() > 1);
+  std::vector<std::pair<QString, QVariant>> points;
+  for (const int i : measured_points(study)) {
+    const ProfilePoint& point = study.points[static_cast<std::size_t>(i)];
+    const QString batch = tr("batch %1").arg(point.batch);
+    points.emplace_back(placements ? tr("%1 · %2").arg(batch, QString::fromStdString(point.placement)) : batch, i);
   }
+  offer(point_box_, points, choice_.point);
+  point_box_->setEnabled(points.size() > 1);
   recorded_text_->setText(tr("%1. Not measured on this machine.").arg(QString::fromStdString(study.recorded)));
   recorded_->setVisible(!study.recorded.empty());
   show_charts();

@@ -2,7 +2,6 @@
 
 #include <QEventLoop>
 #include <QLabel>
-#include <QSignalBlocker>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -47,23 +46,20 @@ void StudyPage::tell(LessonAct act) { Q_EMIT acted({act, 0.0, id().toStdString()
 
 QComboBox* StudyPage::make_kept_list(const QString& name, const QString& tip,
                                      const std::function<void(const std::filesystem::path&)>& open) {
-  kept_ = combo_box();
-  kept_->setAccessibleName(name);
+  kept_ = header_combo(name);
   kept_->setToolTip(tip);
-  kept_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(kept_, &QComboBox::activated, this, [this, open] { open(kept_->currentData().toString().toStdString()); });
   return kept_;
 }
 
 void StudyPage::list_kept_studies(const std::vector<std::filesystem::path>& studies, const std::filesystem::path& shown,
                                   int least) {
-  const QSignalBlocker blocker(kept_);
-  kept_->clear();
+  std::vector<std::pair<QString, QVariant>> entries;
   for (const std::filesystem::path& study : studies) {
     const std::filesystem::path name = study.extension() == ".json" ? study.stem() : study.filename();
-    kept_->addItem(QString::fromStdString(name.string()), QString::fromStdString(study.string()));
-    if (study == shown) kept_->setCurrentIndex(kept_->count() - 1);
+    entries.emplace_back(QString::fromStdString(name.string()), QString::fromStdString(study.string()));
   }
+  offer(kept_, entries, QString::fromStdString(shown.string()));
   kept_->setVisible(kept_->count() >= least);
   kept_->setEnabled(!measurement_.active());
 }

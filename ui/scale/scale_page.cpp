@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QTableView>
 #include <algorithm>
 #include <cmath>
@@ -92,10 +91,7 @@ QWidget* ScalePage::make_table_card() {
   QHBoxLayout* header = table_card_->header();
   baseline_label_ = new QLabel(tr("&Baseline"));
   set_role(baseline_label_, "quiet");
-  baseline_ = combo_box();
-  baseline_->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // its values change with the axis
-  baseline_->setAccessibleName(tr("The value that speedups compare with"));
-  baseline_->setToolTip(baseline_->accessibleName());
+  baseline_ = header_combo(tr("The value that speedups compare with"));
   baseline_label_->setBuddy(baseline_);
   header->addWidget(baseline_label_);
   header->addWidget(baseline_);
@@ -232,16 +228,11 @@ void ScalePage::show_analysis() {
   table_card_->note()->setText(session_.analysis() ? QStringLiteral("%1 · %2").arg(what, sweep_words(*analysis))
                                                    : what);
   arrange();
-  {
-    const QSignalBlocker blocker(baseline_);
-    baseline_->clear();
-    for (const std::string& value : analysis->spec.values) {
-      baseline_->addItem(QString::fromStdString(value), QString::fromStdString(value));
-      if (value == analysis->baseline) baseline_->setCurrentIndex(baseline_->count() - 1);
-    }
-    baseline_->setEnabled(session_.analysis() != nullptr);
-  }
-
+  std::vector<std::pair<QString, QVariant>> values;
+  for (const std::string& value : analysis->spec.values)
+    values.emplace_back(QString::fromStdString(value), QString::fromStdString(value));
+  offer(baseline_, values, QString::fromStdString(analysis->baseline));
+  baseline_->setEnabled(session_.analysis() != nullptr);
   show_reading();
 }
 

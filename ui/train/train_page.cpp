@@ -201,10 +201,7 @@ void TrainPage::show_guess() {
 QWidget* TrainPage::make_table_card() {
   table_card_ = new EnlargingCard(tr("Runs"));
   table_card_->note()->setText(tr("newest first; median (quartiles)"));
-  coloring_ = combo_box();
-  coloring_->setAccessibleName(tr("What gives the runs their colours"));
-  coloring_->setToolTip(coloring_->accessibleName());
-  coloring_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  coloring_ = header_combo(tr("What gives the runs their colours"));
   connect(coloring_, &QComboBox::activated, this, &TrainPage::choose_coloring);
   session_.set_coloring(parse_coloring(QSettings().value(QLatin1String(coloring_setting)).toString()));
   axis_ = combo_box();

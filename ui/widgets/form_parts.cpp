@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
@@ -132,6 +133,21 @@ QComboBox* narrow_combo() {
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(6);
   return box;
+}
+
+QComboBox* header_combo(const QString& name) {
+  QComboBox* box = combo_box();
+  box->setAccessibleName(name);
+  box->setToolTip(name);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  return box;
+}
+
+void offer(QComboBox* box, const std::vector<std::pair<QString, QVariant>>& entries, const QVariant& chosen) {
+  const QSignalBlocker blocker(box);
+  box->clear();
+  for (const auto& [text, data] : entries) box->addItem(text, data);
+  if (!entries.empty()) box->setCurrentIndex(std::max(0, box->findData(chosen)));
 }
 
 void let_shrink(QWidget* field) {

@@ -3,7 +3,9 @@
 
 #include <QList>
 #include <QString>
+#include <QVariant>
 #include <QWidget>
+#include <utility>
 #include <vector>
 
 class QComboBox;
@@ -33,6 +35,11 @@ QComboBox* combo_box();
 QComboBox* fitted_combo();
 /// As wide as its column and not as its longest entry.
 QComboBox* narrow_combo();
+/// For the header of a card: as wide as its longest entry; `name` is its tip, too.
+QComboBox* header_combo(const QString& name);
+/// The box offers these from now on, each with its data, and shows the one with `chosen`, else the first; it tells
+/// nobody.
+void offer(QComboBox* box, const std::vector<std::pair<QString, QVariant>>& entries, const QVariant& chosen);
 /// Lets any other field shrink to the width of its column.
 void let_shrink(QWidget* field);
 /// The keyboard goes through these one after the other, in each as it did. A part made later than its neighbours would

@@ -24,10 +24,7 @@ TimesView::TimesView(QWidget* parent) : QWidget(parent) {
   chart_ = new ChartCard;
   row->addWidget(chart_, 1);
   auto* column = new QVBoxLayout;
-  size_ = combo_box();
-  size_->setAccessibleName(tr("The size that the table shows"));
-  size_->setToolTip(size_->accessibleName());
-  size_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  size_ = header_combo(tr("The size that the table shows"));
   column->addWidget(size_, 0, Qt::AlignRight);
   model_ = new PlainTable({0}, this);
   model_->shorten(timed_speed_column, tr("speed"));
@@ -41,8 +38,7 @@ void TimesView::set_theme(const Theme& theme) { chart_->set_theme(theme); }
 
 void TimesView::show_timed(const std::optional<WorkshopSession::Timed>& timed) {
   timed_ = timed;
-  const QSignalBlocker blocker(size_);
-  size_->clear();
+  std::vector<std::pair<QString, QVariant>> sizes;
   if (timed_) {
     std::vector<Chart> charts = {workshop::kernel_times_chart(timed_->work, timed_->study)};
     const Chart rates = workshop::kernel_rates_chart(timed_->work, timed_->study, timed_->ceilings.peak_flop_per_s);
@@ -50,9 +46,9 @@ void TimesView::show_timed(const std::optional<WorkshopSession::Timed>& timed) {
     const Chart roofline = workshop::kernel_roofline_chart(timed_->work, timed_->study, timed_->ceilings);
     if (!roofline.lines.empty()) charts.push_back(roofline);
     chart_->set_data(std::move(charts));
-    for (const int n : timed_->study.sizes()) size_->addItem(tr("n = %1").arg(n), n);
-    size_->setCurrentIndex(size_->findData(compared_size(timed_->study).value_or(0)));
+    for (const int n : timed_->study.sizes()) sizes.emplace_back(tr("n = %1").arg(n), n);
   }
+  offer(size_, sizes, timed_ ? compared_size(timed_->study).value_or(0) : 0);
   show_table();
 }
 

@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QDir>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -21,6 +20,7 @@
 #include "ui/charts/export_dialog.h"
 #include "ui/charts/note_edit.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 

@@ -6,10 +6,10 @@
 #include <QMouseEvent>
 #include <QShortcut>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"
 
 namespace mlplab {
@@ -67,10 +67,7 @@ void EnlargingCard::put_over(QWidget* page) {
   auto* cover = new QWidget(page);
   set_role(cover, "ground");
   cover->setAttribute(Qt::WA_StyledBackground);
-  auto* column = new QVBoxLayout(cover);
-  constexpr int margin = 12;
-  column->setContentsMargins(margin, margin, margin, margin);
-  column->addWidget(this);
+  column_in(cover, -1, {12, 12, 12, 12})->addWidget(this);
   cover->setGeometry(page->rect());
   cover->show();
   show();

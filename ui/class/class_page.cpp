@@ -1,6 +1,5 @@
 #include "ui/class/class_page.h"
 
-#include <QBoxLayout>
 #include <QFrame>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -14,6 +13,7 @@
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -53,8 +53,7 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
       stack_(new QStackedWidget) {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+  QHBoxLayout* row = spaced_row(4);
   const QStringList titles{tr("Guesses"), tr("Drawings")};
   for (int i = 0; i < titles.size(); ++i) {
     QToolButton* button = tab_button(titles[i], {}, true);

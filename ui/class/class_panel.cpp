@@ -1,6 +1,5 @@
 #include "ui/class/class_panel.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -11,6 +10,7 @@
 #include "ui/phones/class_server.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -29,9 +29,7 @@ QLabel* wrapped(const char* role) {
 
 ClassPanel::ClassPanel(ClassServer& server, QWidget* parent) : QWidget(parent), server_(server) {
   setFixedWidth(panel_width);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 12, 12, 12);
-  column->setSpacing(8);
+  QVBoxLayout* column = column_in(this, 8, {0, 12, 12, 12});
   button_ = new QPushButton;
   connect(button_, &QPushButton::clicked, this, [this] { server_.running() ? server_.stop() : begin(); });
   network_ = narrow_combo();

@@ -1,6 +1,5 @@
 #include "ui/class/guess_view.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -13,16 +12,14 @@
 #include "ui/phones/class_server.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"
 
 namespace mlplab {
 
 GuessView::GuessView(ClassServer& server, QWidget* parent) : QWidget(parent), server_(server) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  QVBoxLayout* column = column_in(this, 8);
+  QHBoxLayout* row = spaced_row(8);
   question_ = narrow_combo();
   question_->setAccessibleName(tr("What the class is to guess"));
   ask_ = new QPushButton(tr("&Ask"));

@@ -1,6 +1,5 @@
 #include "ui/class/wall_view.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QLabel>
@@ -17,6 +16,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -44,15 +44,12 @@ QPixmap tile_of(const ClassDrawing& drawing, const Theme& theme) {
 }  // namespace
 
 WallView::WallView(ClassServer& server, QWidget* parent) : QWidget(parent), server_(server) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
+  QVBoxLayout* column = column_in(this, 8);
   column->addWidget(make_bar());
   counts_ = new ElidedLabel;
   set_role(counts_, "title");
   column->addWidget(counts_);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(10);
+  QHBoxLayout* row = spaced_row(10);
   list_ = new QListWidget;
   list_->setAccessibleName(tr("Drawings of the class"));
   list_->setViewMode(QListView::IconMode);
@@ -75,9 +72,7 @@ WallView::WallView(ClassServer& server, QWidget* parent) : QWidget(parent), serv
 
 QWidget* WallView::make_bar() {
   auto* bar = new QWidget;
-  auto* row = new QHBoxLayout(bar);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(6);
+  QHBoxLayout* row = row_in(bar, 6);
   auto* name = new QLabel(tr("Ask &for"));
   asked_ = narrow_combo();
   asked_->setAccessibleName(tr("What the phones are asked to draw"));

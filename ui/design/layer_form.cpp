@@ -5,7 +5,6 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -14,6 +13,7 @@
 #include "ui/network/layer_words.h"
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -110,8 +110,7 @@ std::vector<int> inputs_of(const QString& text, const ModelSpec& model) {
 }  // namespace
 
 LayerForm::LayerForm(QWidget* parent) : QWidget(parent) {
-  column_ = new QVBoxLayout(this);
-  column_->setContentsMargins(0, 0, 0, 0);
+  column_ = column_in(this);
   clear();
 }
 
@@ -135,8 +134,7 @@ void LayerForm::build() {
   }
   rows_ = new QWidget;
   column_->addWidget(rows_);
-  auto* column = new QVBoxLayout(rows_);
-  column->setContentsMargins(0, 0, 0, 0);
+  QVBoxLayout* column = column_in(rows_);
   form_ = std::make_unique<Form>(column);
   column->addWidget(form_->other_error());
   form_->other_error()->hide();

@@ -9,7 +9,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <numeric>
 
 #include "core/base/error.h"
@@ -30,6 +29,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -114,9 +114,7 @@ QWidget* NetworkPage::make_side() {
   auto* panel = new QWidget;
   set_role(panel, "bar");
   panel->setAttribute(Qt::WA_StyledBackground);
-  auto* column = new QVBoxLayout(panel);
-  column->setContentsMargins(16, 14, 16, 12);
-  column->setSpacing(8);
+  QVBoxLayout* column = column_in(panel, 8, {16, 14, 16, 12});
   const auto heading = [column](const QString& text) {
     auto* label = new QLabel(text);
     set_role(label, "heading");

@@ -2,7 +2,6 @@
 // files in draw_page_images.cpp.
 #include "ui/draw/draw_page.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QFrame>
 #include <QLabel>
@@ -32,6 +31,7 @@
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {
@@ -43,11 +43,8 @@ constexpr int max_pen_width = 40;  // sheet units
 QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBoxLayout*& header) {
   auto* card = new QFrame;
   set_role(card, "card");
-  column = new QVBoxLayout(card);
-  column->setContentsMargins(12, 10, 12, 12);
-  column->setSpacing(8);
-  header = new QHBoxLayout;
-  header->setSpacing(6);
+  column = column_in(card, 8, {12, 10, 12, 12});
+  header = spaced_row(6);
   header->addStrut(28);  // cards with and without buttons have their titles on one line
   auto* heading = new QLabel(title);
   set_role(heading, "title");
@@ -62,20 +59,16 @@ QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBo
 
 DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
     : Page(QStringLiteral("draw"), tr("Draw"), parent), training_(training), data_(run_data) {
-  auto* middle = new QVBoxLayout;
-  middle->setSpacing(10);
+  QVBoxLayout* middle = spaced_column(10);
   middle->addWidget(makeSeenCard(), 1);
   middle->addWidget(makeHiddenCard(), 1);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(10);
+  QHBoxLayout* row = spaced_row(10);
   QWidget* draw_card = makeDrawCard();
   draw_card->setSizePolicy(QSizePolicy::Ignored, draw_card->sizePolicy().verticalPolicy());
   row->addWidget(draw_card, 17);
   row->addLayout(middle, 11);
   row->addWidget(makePredictionCard(), 12);
-  auto* page = new QVBoxLayout(this);
-  page->setContentsMargins(12, 12, 12, 12);
-  page->setSpacing(10);
+  QVBoxLayout* page = column_in(this, 10, {12, 12, 12, 12});
   page->addLayout(row, 1);
   page->addWidget(makeLabelCard());
 
@@ -126,8 +119,7 @@ QFrame* DrawPage::makeDrawCard() {
   canvas_ = new DrawingCanvas;
   column->addWidget(canvas_, 1);
 
-  auto* pen_row = new QHBoxLayout;
-  pen_row->setSpacing(8);
+  QHBoxLayout* pen_row = spaced_row(8);
   auto* pen_name = new QLabel(tr("&Pen"));
   pen_ = new QSlider(Qt::Horizontal);
   pen_->setRange(4, max_pen_width);
@@ -189,14 +181,11 @@ QFrame* DrawPage::makePredictionCard() {
     column->addWidget(model_);
   }
   auto* found = new QWidget;
-  auto* row = new QHBoxLayout(found);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(14);
+  QHBoxLayout* row = row_in(found, 14);
   digit_ = new QLabel;
   digit_->setAccessibleName(tr("The network's prediction"));
   row->addWidget(digit_);
-  auto* words = new QVBoxLayout;
-  words->setSpacing(2);
+  QVBoxLayout* words = spaced_column(2);
   certainty_ = new ElidedLabel;
   runner_up_ = new ElidedLabel;
   set_role(certainty_, "title");

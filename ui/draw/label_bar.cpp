@@ -1,6 +1,5 @@
 #include "ui/draw/label_bar.h"
 
-#include <QBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
@@ -8,15 +7,13 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
 LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(6);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+  QVBoxLayout* column = column_in(this, 6);
+  QHBoxLayout* row = spaced_row(4);
   for (int digit = 0; digit <= 9; ++digit) {
     auto* button = new QToolButton;
     button->setObjectName(QStringLiteral("label_%1").arg(digit));
@@ -37,9 +34,7 @@ LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
   column->addLayout(row);
 
   actions_ = new QWidget(this);
-  auto* action_row = new QHBoxLayout(actions_);
-  action_row->setContentsMargins(0, 0, 0, 0);
-  action_row->setSpacing(4);
+  QHBoxLayout* action_row = row_in(actions_, 4);
   take_back_ = addAction(tr("Take back"), tr("Take the last labelled drawing out of the collection"));
   open_ = addAction(tr("Open…"), tr("Open drawings that were saved earlier"));
   take_back_->setToolButtonStyle(Qt::ToolButtonIconOnly);

@@ -2,13 +2,13 @@
 
 #include <QComboBox>
 #include <QFileInfo>
-#include <QHBoxLayout>
 
 #include "core/model/model_file.h"
 #include "core/run/epoch_states.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -19,9 +19,7 @@ constexpr int newest_model = 0, ask_for_model = -1, opened_model = -2;
 }  // namespace
 
 ModelChoice::ModelChoice(RunSession& training, QWidget* parent) : QWidget(parent), training_(training) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(6);
+  QHBoxLayout* row = row_in(this, 6);
   which_ = narrow_combo();
   which_->setAccessibleName(tr("Network used for predictions"));
   epoch_ = narrow_combo();

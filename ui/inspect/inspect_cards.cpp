@@ -1,5 +1,4 @@
 // The cards of the page Inspect: what lies where.
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QFrame>
 #include <QHeaderView>
@@ -23,6 +22,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
@@ -33,8 +33,7 @@ QFrame* InspectPage::make_choices_card() {
   QFrame* card = make_card_frame(column);
   column->setContentsMargins(12, 8, 12, 6);
   column->setSpacing(6);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  QHBoxLayout* row = spaced_row(8);
   const auto add = [&](const QString& text, QWidget* field, int stretch) {
     auto* label = new QLabel(text);
     set_role(label, "quiet");
@@ -62,8 +61,7 @@ QFrame* InspectPage::make_choices_card() {
   epoch_text_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("88 of 88, now")));
   row->addWidget(epoch_text_);
   column->addLayout(row);
-  auto* second = new QHBoxLayout;
-  second->setSpacing(8);
+  QHBoxLayout* second = spaced_row(8);
   sentence_ = new ElidedLabel;
   set_role(sentence_, "title");
   second->addWidget(sentence_);
@@ -124,8 +122,7 @@ QFrame* InspectPage::make_view_card() {
 
 QFrame* InspectPage::make_images_card() {
   images_card_ = new Card(tr("Images"));
-  auto* row = new QHBoxLayout;
-  row->setSpacing(6);
+  QHBoxLayout* row = spaced_row(6);
   filter_ = narrow_combo();
   filter_->setAccessibleName(tr("Which images are listed"));
   filter_->addItem(tr("mistakes"));
@@ -154,8 +151,7 @@ QFrame* InspectPage::make_image_card() {
   image_card_ = new Card;
   layers_button_ = tab_button(tr("Look inside ›"), tr("Look at this image on the page Layers"), false);
   image_card_->header()->addWidget(layers_button_);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(12);
+  QHBoxLayout* row = spaced_row(12);
   image_ = new ImageView;
   bars_ = new ProbabilityBars;
   QSizePolicy policy = bars_->sizePolicy();

@@ -2,7 +2,6 @@
 // computes, a fifth of the time at most; while a page measures, nothing is computed.
 #include "ui/inspect/inspect_page.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QEventLoop>
 #include <QFrame>
@@ -29,6 +28,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -53,11 +53,9 @@ InspectPage::InspectPage(RunSession& training, RunData* run_data, std::filesyste
       inspector_(std::move(resources)) {
   QVBoxLayout* page = make_column();
   page->addWidget(make_choices_card());
-  auto* row = new QHBoxLayout;
-  row->setSpacing(10);
+  QHBoxLayout* row = spaced_row(10);
   row->addWidget(make_view_card(), 6);
-  auto* right = new QVBoxLayout;
-  right->setSpacing(10);
+  QVBoxLayout* right = spaced_column(10);
   right->addWidget(make_images_card(), 3);
   right->addWidget(make_image_card(), 2);
   row->addLayout(right, 5);

@@ -1,6 +1,5 @@
 #include "ui/layers/layers_page.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QFrame>
 #include <QHeaderView>
@@ -29,6 +28,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
@@ -48,13 +48,10 @@ LayersPage::LayersPage(RunSession* training, RunData* run_data, StepWatch* steps
   network_card_ = new Card(tr("Network"));
   drawing_ = new NetworkDrawing;
   network_card_->column()->addWidget(drawing_, 1);
-  auto* right = new QVBoxLayout;
-  right->setSpacing(10);
+  QVBoxLayout* right = spaced_column(10);
   right->addWidget(make_image_card(), 4);
   right->addWidget(make_sum_card(), 5);
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 12, 12, 12);
-  row->setSpacing(10);
+  QHBoxLayout* row = row_in(this, 10, {12, 12, 12, 12});
   row->addWidget(network_card_, 5);
   row->addWidget(make_tiles_card(), 6);
   row->addLayout(right, 6);
@@ -73,8 +70,7 @@ LayersPage::LayersPage(RunSession* training, RunData* run_data, StepWatch* steps
 
 QFrame* LayersPage::make_tiles_card() {
   tiles_card_ = new Card;
-  auto* tabs = new QHBoxLayout;  // a row of their own: the card beside it needs the width
-  tabs->setSpacing(2);
+  QHBoxLayout* tabs = spaced_row(2);  // a row of their own: the card beside it needs the width
   const auto tab = [&](QHBoxLayout* row, const QString& text, const QString& tip, bool checkable, auto act) {
     QToolButton* button = tab_button(text, tip, checkable);
     connect(button, &QToolButton::clicked, this, act);

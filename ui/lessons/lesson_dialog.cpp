@@ -8,11 +8,11 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
@@ -31,9 +31,7 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls,
     : QDialog(parent), lesson_(std::move(lesson)) {
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Save as lesson"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {560, 620}))->contents());
-  column->setContentsMargins(20, 16, 20, 16);
-  column->setSpacing(6);
+  QVBoxLayout* column = column_in((new DialogArea(this, {560, 620}))->contents(), 6, {20, 16, 20, 16});
   const auto add = [&](const QString& text, QWidget* editor, int stretch) {
     auto* label = new QLabel(text);
     label->setBuddy(editor);

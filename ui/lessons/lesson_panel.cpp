@@ -1,19 +1,18 @@
 #include "ui/lessons/lesson_panel.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "ui/lessons/lesson_words.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/spoken.h"
 
 namespace mlplab {
@@ -36,9 +35,7 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   setAttribute(Qt::WA_StyledBackground);
   set_role(this, "bar");
   setAccessibleName(tr("Lesson"));
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  QVBoxLayout* column = column_in(this, 0);
   row_ = new QHBoxLayout;
   column->addLayout(row_, 1);
   auto* line = new QFrame;
@@ -47,10 +44,8 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   column->addWidget(line);
   row_->setContentsMargins(16, 8, 12, 8);
   row_->setSpacing(16);
-  auto* words = new QVBoxLayout;
-  words->setSpacing(2);
-  auto* head = new QHBoxLayout;
-  head->setSpacing(10);
+  QVBoxLayout* words = spaced_column(2);
+  QHBoxLayout* head = spaced_row(10);
   title_ = new ElidedLabel;
   set_role(title_, "title");
   place_ = new QLabel;
@@ -78,8 +73,7 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
 
   side_ = new QBoxLayout(QBoxLayout::TopToBottom);
   side_->setSpacing(6);
-  auto* top = new QHBoxLayout;
-  top->setSpacing(8);
+  QHBoxLayout* top = spaced_row(8);
   mark_ = new QLabel;
   mark_->setAlignment(Qt::AlignTop);
   task_ = new QLabel;
@@ -92,8 +86,7 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   top->addWidget(task_, 1);
   top->addWidget(short_task_, 1);
   side_->addLayout(top, 1);
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
+  QHBoxLayout* buttons = spaced_row(8);
   back_ = new QPushButton(tr("Back"));
   back_->setToolTip(tr("The step before (Alt+Left)"));
   next_ = new QPushButton(tr("Next"));

@@ -15,7 +15,6 @@
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <set>
@@ -27,6 +26,7 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/worded_buttons.h"
 
@@ -92,8 +92,7 @@ NotebookPage::NotebookPage(RunSession& training, NotebookFolders folders, QWidge
 QWidget* NotebookPage::make_table_card() {
   QVBoxLayout* column = nullptr;
   QFrame* card = make_card_frame(column);
-  auto* header = new QHBoxLayout;
-  header->setSpacing(buttons_spacing);
+  QHBoxLayout* header = spaced_row(buttons_spacing);
   search_ = new QLineEdit;
   search_->setPlaceholderText(tr("Search: name, setting, tag, note"));
   search_->setAccessibleName(tr("Search"));

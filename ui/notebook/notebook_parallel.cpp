@@ -2,12 +2,12 @@
 #include <QSettings>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <memory>
 #include <set>
 
 #include "ui/notebook/notebook_page.h"
 #include "ui/notebook/parallel_card.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -18,8 +18,7 @@ constexpr const char* parallel_setting = "runs/parallel";
 
 void NotebookPage::make_parallel() {
   parallel_home_ = new QWidget;
-  auto* room = new QVBoxLayout(parallel_home_);
-  room->setContentsMargins(0, 0, 0, 0);
+  QVBoxLayout* room = column_in(parallel_home_);
   parallel_ = new ParallelCard;
   parallel_->hide();
   parallel_home_->hide();

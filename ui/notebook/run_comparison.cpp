@@ -4,13 +4,11 @@
 #include <QClipboard>
 #include <QFont>
 #include <QGuiApplication>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QTableView>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -23,6 +21,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -154,8 +153,7 @@ RunComparison::RunComparison(QWidget* parent) : Card(tr("Compared"), parent) {
   close_ = button(tr("Close the comparison"));
   connect(copy_, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
   connect(close_, &QToolButton::clicked, this, &RunComparison::closeWanted);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(10);
+  QHBoxLayout* row = spaced_row(10);
   table_ = make_page_table(&model_, tr("Compared runs"), comparison_row_height);
   table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);

@@ -2,22 +2,20 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
 StudySetup::StudySetup(const QString& heading, StartBar* start, MeasuringSession& session, QWidget* parent)
     : QWidget(parent), start_(start), measurement_(session) {
-  column_ = new QVBoxLayout(this);
-  column_->setContentsMargins(16, 14, 16, 8);
-  column_->setSpacing(8);
+  column_ = column_in(this, 8, {16, 14, 16, 8});
   add_heading(heading);
   base_label_ = small_label();
   base_label_->hide();

@@ -2,14 +2,12 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTableView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -25,6 +23,7 @@
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
@@ -113,15 +112,12 @@ RunSpec suggested_run(const FolderLook& look, const std::filesystem::path& folde
 FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector<ModelSpec> networks, QWidget* parent)
     : QDialog(parent), folders_(folders), steps_(steps), networks_(std::move(networks)) {
   setWindowTitle(tr("Your own images"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {940, 600}))->contents());
-  column->setContentsMargins(16, 14, 16, 14);
-  column->setSpacing(10);
+  QVBoxLayout* column = column_in((new DialogArea(this, {940, 600}))->contents(), 10, {16, 14, 16, 14});
   title_ = new QLabel;
   title_->setWordWrap(true);
   title_->setTextFormat(Qt::PlainText);
   column->addWidget(title_);
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(16);
+  QHBoxLayout* middle = spaced_row(16);
   column->addLayout(middle, 1);
 
   model_ = new FolderTable(this);
@@ -130,8 +126,7 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->horizontalHeader()->setSectionResizeMode(FolderTable::samples_column, QHeaderView::Stretch);
   table_->setMinimumHeight(220);
-  auto* files = new QVBoxLayout;
-  files->setSpacing(8);
+  QVBoxLayout* files = spaced_column(8);
   files->addWidget(table_, 1);
   unreadable_ = new QPlainTextEdit;
   unreadable_->setReadOnly(true);
@@ -144,9 +139,7 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
 
   auto* side = new QWidget;
   side->setFixedWidth(264);
-  auto* side_column = new QVBoxLayout(side);
-  side_column->setContentsMargins(0, 0, 0, 0);
-  side_column->setSpacing(8);
+  QVBoxLayout* side_column = column_in(side, 8);
   form_ = std::make_unique<Form>(side_column);
   for (const char* path : {"data.image_size", "data.fit", "data.channels", "data.test_fraction",
                            "data.validation_fraction", "data.train_limit"})

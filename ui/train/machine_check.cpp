@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <QProcess>
 #include <QPushButton>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "core/base/json.h"
@@ -14,6 +13,7 @@
 #include "core/launch/processes/transport.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -42,9 +42,7 @@ QString in_words(const nlohmann::json& facts) {
 }  // namespace
 
 MachineCheck::MachineCheck(QWidget* parent) : QWidget(parent), button_(new QPushButton(tr("&Check"))) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
+  QVBoxLayout* column = column_in(this, 4);
   button_->setToolTip(tr("Asks the machine for MLP Lab, its version, and what computes there"));
   answer_ = small_label();
   answer_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -3,12 +3,10 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStyledItemDelegate>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/model/network_file.h"
@@ -16,6 +14,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -52,9 +51,7 @@ QString name_of(int inputs, const std::vector<int>& hidden, int classes) {
 }  // namespace
 
 NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(4);
+  QVBoxLayout* column = column_in(this, 4);
   presets_ = combo_box();
   presets_->setAccessibleName(tr("Network"));
   presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -63,11 +60,8 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   presets_->view()->setMinimumWidth(260);
   column->addWidget(presets_);
   parts_ = new QWidget;
-  auto* below = new QVBoxLayout(parts_);
-  below->setContentsMargins(0, 0, 0, 0);
-  below->setSpacing(4);
-  rows_layout_ = new QVBoxLayout;
-  rows_layout_->setSpacing(6);
+  QVBoxLayout* below = column_in(parts_, 4);
+  rows_layout_ = spaced_column(6);
   below->addLayout(rows_layout_);
   add_ = new QPushButton(tr("Add layer"));
   add_->setToolTip(tr("Add a hidden layer before the output"));
@@ -159,9 +153,7 @@ QString NetworkEditor::fault() const {
 void NetworkEditor::add_row(int units) {
   Row row{};
   row.widget = new QWidget;
-  auto* line = new QHBoxLayout(row.widget);
-  line->setContentsMargins(0, 0, 0, 0);
-  line->setSpacing(4);
+  QHBoxLayout* line = row_in(row.widget, 4);
   row.units = new NumberBox;
   row.units->setRange(1, 65536);
   row.units->setValue(units);

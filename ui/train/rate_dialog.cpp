@@ -5,7 +5,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "core/base/numbers.h"
 #include "core/data/load.h"
@@ -17,6 +16,7 @@
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
@@ -58,9 +58,7 @@ Chart rate_chart(const RateSession& session) {
 
 RateDialog::RateDialog(RateSession& session, QWidget* parent) : QDialog(parent), session_(session) {
   setWindowTitle(tr("Find a learning rate"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {640, 540}))->contents());
-  column->setContentsMargins(16, 14, 16, 14);
-  column->setSpacing(10);
+  QVBoxLayout* column = column_in((new DialogArea(this, {640, 540}))->contents(), 10, {16, 14, 16, 14});
   auto* what = small_label();
   what->setText(
       tr("One step at each of 100 rates, from very low to too high, on the settings as they are. Nothing of it "

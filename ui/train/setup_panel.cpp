@@ -9,7 +9,6 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -29,6 +28,7 @@
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -129,9 +129,7 @@ RunSpec SetupPanel::demonstration() {
 
 SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
     : QWidget(parent), spec_(default_spec()), probe_(resources) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(16, 14, 16, 12);
-  column->setSpacing(8);
+  QVBoxLayout* column = column_in(this, 8, {16, 14, 16, 12});
   heading_ = new QLabel(tr("RUN SETUP"));
   set_role(heading_, "heading");
   column->addWidget(heading_);

@@ -25,6 +25,7 @@
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/guess_field.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/team_dialog.h"
 
@@ -79,8 +80,7 @@ void SetupPanel::make_fields() {
   backend_ = combo(QStringLiteral("backend"));
   fill_backend_list(backend_, Teams::not_here);
   auto* who = new QWidget;
-  auto* beside = new QHBoxLayout(who);
-  beside->setContentsMargins(0, 0, 0, 0);
+  QHBoxLayout* beside = row_in(who);
   team_ = new QToolButton;
   team_->setCheckable(true);
   team_->setToolTip(tr("Processes that share every batch, alike or not"));
@@ -94,8 +94,7 @@ void SetupPanel::make_fields() {
   who->setFocusProxy(backend_);
   form_->add(QStringLiteral("backend"), tr("&Backend"), who, backend_);
   auto* workers = new QWidget;
-  auto* workers_row = new QHBoxLayout(workers);
-  workers_row->setContentsMargins(0, 0, 0, 0);
+  QHBoxLayout* workers_row = row_in(workers);
   workers_ = new QSlider(Qt::Horizontal);
   workers_->setAccessibleName(tr("Workers"));
   workers_->setPageStep(1);
@@ -119,9 +118,7 @@ void SetupPanel::make_fields() {
       flat_button(tr("Find…"), tr("Search for a learning rate: the loss over rates from very low to too high"));
   connect(find_rate_, &QToolButton::clicked, this, &SetupPanel::rateWanted);
   auto* rate = new QWidget;
-  auto* rate_row = new QHBoxLayout(rate);
-  rate_row->setContentsMargins(0, 0, 0, 0);
-  rate_row->setSpacing(4);
+  QHBoxLayout* rate_row = row_in(rate, 4);
   rate_row->addWidget(learning_rate_, 1);
   rate_row->addWidget(find_rate_);
   rate->setFocusProxy(learning_rate_);
@@ -368,8 +365,7 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
   }
   if (option.name == members_option) {
     auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    QHBoxLayout* layout = row_in(row);
     auto* line = new QLineEdit(value);
     line->setPlaceholderText(tr("all alike"));
     line->setCursorPosition(0);  // the first members are seen, however narrow it is

@@ -1,7 +1,6 @@
 #include "ui/train/step_sheet.h"
 
 #include <QDialogButtonBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
@@ -9,7 +8,6 @@
 #include <QPushButton>
 #include <QTableView>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -22,6 +20,7 @@
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -106,9 +105,7 @@ QVariant StepImages::data(const QModelIndex& index, int role) const {
 StepSheet::StepSheet(RunSession& session, StepWatch& watch, QWidget* parent)
     : QDialog(parent), session_(session), watch_(watch) {
   setWindowTitle(tr("What a step changed"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {760, 620}))->contents());
-  column->setContentsMargins(16, 14, 16, 14);
-  column->setSpacing(10);
+  QVBoxLayout* column = column_in((new DialogArea(this, {760, 620}))->contents(), 10, {16, 14, 16, 14});
   heading_ = new QLabel;
   heading_->setWordWrap(true);
   heading_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -119,8 +116,7 @@ StepSheet::StepSheet(RunSession& session, StepWatch& watch, QWidget* parent)
   curve_ = new ChartCard;
   curve_->setMinimumHeight(150);
   column->addWidget(curve_, 2);
-  auto* middle = new QHBoxLayout;
-  middle->setSpacing(16);
+  QHBoxLayout* middle = spaced_row(16);
   column->addLayout(middle, 3);
   images_ = new StepImages(this);
   table_ = make_page_table(images_, tr("Images of the step"), StepImages::image_side + 6);

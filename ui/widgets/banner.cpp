@@ -1,7 +1,6 @@
 // Layout and looks of the banner.
 #include "ui/widgets/banner.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
@@ -9,13 +8,12 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
 Banner::Banner(QWidget* parent) : QFrame(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 6, 8, 6);
-  row->setSpacing(10);
+  QHBoxLayout* row = row_in(this, 10, {12, 6, 8, 6});
   icon_ = new QLabel;
   text_ = new QLabel;
   text_->setTextFormat(Qt::PlainText);  // names of files and texts of lessons are in it
@@ -63,8 +61,7 @@ void Banner::set_theme(const Theme& theme) {
 }
 
 BannerStage::BannerStage(QWidget* content, Banner* banner, QWidget* parent) : QWidget(parent), banner_(banner) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
+  QVBoxLayout* column = column_in(this);
   column->addWidget(content);
   banner->setParent(this);
   banner->installEventFilter(this);

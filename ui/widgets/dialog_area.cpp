@@ -4,7 +4,8 @@
 #include <QEvent>
 #include <QGuiApplication>
 #include <QScreen>
-#include <QVBoxLayout>
+
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 namespace {
@@ -19,8 +20,7 @@ QSize room_on(const QScreen& screen) {
 }  // namespace
 
 DialogArea::DialogArea(QDialog* dialog, const QSize& wanted) : QScrollArea(dialog), dialog_(dialog), wanted_(wanted) {
-  auto* whole = new QVBoxLayout(dialog);
-  whole->setContentsMargins(0, 0, 0, 0);
+  QVBoxLayout* whole = column_in(dialog);
   whole->addWidget(this);
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);

@@ -3,11 +3,11 @@
 
 #include <QGridLayout>
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -74,8 +74,7 @@ void Form::hold(const QString& name, Row& row) {
   if (locked == (row.lock != nullptr)) return;
   if (locked) {
     row.lock = new QWidget;
-    auto* box = new QVBoxLayout(row.lock);
-    box->setContentsMargins(0, 0, 0, 0);
+    QVBoxLayout* box = column_in(row.lock);
     delete grid_->replaceWidget(row.editor, row.lock);
     box->addWidget(row.editor);
     row.lock->setEnabled(false);

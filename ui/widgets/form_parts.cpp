@@ -16,13 +16,13 @@
 #include <QStylePainter>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "ui/theme/style_sheet.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/spoken.h"
 
@@ -207,9 +207,7 @@ QToolButton* tab_button(const QString& text, const QString& tip, bool checkable)
 QFrame* make_card_frame(QVBoxLayout*& column) {
   auto* card = new QFrame;
   set_role(card, "card");
-  column = new QVBoxLayout(card);
-  column->setContentsMargins(12, 6, 8, 8);
-  column->setSpacing(2);
+  column = column_in(card, 2, {12, 6, 8, 8});
   return card;
 }
 
@@ -274,10 +272,7 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   set_role(this, "bar");
   setAttribute(Qt::WA_StyledBackground);
   setFixedWidth(column_width);
-  auto* column = new QVBoxLayout(this);
-  column_ = column;
-  column->setContentsMargins(0, 0, 0, 8);
-  column->setSpacing(0);
+  QVBoxLayout* column = column_ = column_in(this, 0, {0, 0, 0, 8});
   form_area_ = new FormArea(form);
   form_area_->setAccessibleName(heading);
   set_spoken(form_area_, QAccessible::Pane);
@@ -335,9 +330,7 @@ QString paragraph(const QString& sentence, const QString& color) {
 
 StartBar::StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent)
     : QWidget(parent), start_(start), stop_(stop) {
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(8);
+  QVBoxLayout* column = column_in(this, 8);
   button_ = new QPushButton(start);
   set_role(button_, "primary");
   bar_ = new QProgressBar;
@@ -346,8 +339,7 @@ StartBar::StartBar(const QString& start, const QString& stop, const QString& pro
   bar_->setAccessibleName(progress_name);
   text_ = small_label();
   resume_ = new QPushButton(tr("Re&sume"));
-  auto* buttons = new QHBoxLayout;
-  buttons->setSpacing(8);
+  QHBoxLayout* buttons = spaced_row(8);
   buttons->addWidget(button_, 1);
   buttons->addWidget(resume_, 1);
   column->addLayout(buttons);

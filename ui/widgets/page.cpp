@@ -1,10 +1,8 @@
 // The defaults of a page, and the layout that most pages have.
 #include "ui/widgets/page.h"
 
-#include <QHBoxLayout>
-#include <QVBoxLayout>
-
 #include "core/class/guess_summary.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
@@ -31,12 +29,7 @@ bool Page::may_measure(const RunSpec& base) {
   return busy.isEmpty() && (!may_reach_ || may_reach_(base));
 }
 
-QVBoxLayout* Page::make_column() {
-  auto* column = new QVBoxLayout;
-  column->setContentsMargins(12, 12, 12, 12);
-  column->setSpacing(10);
-  return column;
-}
+QVBoxLayout* Page::make_column() { return column_in(nullptr, 10, {12, 12, 12, 12}); }
 
 std::optional<GuessQuestion> Page::guess_question() const { return std::nullopt; }
 
@@ -46,9 +39,7 @@ std::optional<MeasuredGuess> Page::measured_guess(const GuessQuestion& question)
 }
 
 void Page::set_columns(QVBoxLayout* left, QWidget* side) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
+  QHBoxLayout* row = row_in(this, 0);
   row->addLayout(left, 1);
   row->addWidget(side);
 }

@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,7 +10,6 @@
 #include <QPushButton>
 #include <QStandardItemModel>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/base/error.h"
@@ -25,6 +23,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -62,9 +61,7 @@ int value_of(const QTableWidget& table, int row, Column column) { return box_of(
 TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, QWidget* parent)
     : QDialog(parent), team_(team.value_or(Team{.transport = shared_transport, .options = {}})) {
   setWindowTitle(tr("Members of the team"));
-  auto* column = new QVBoxLayout((new DialogArea(this, {760, 420}))->contents());
-  column->setContentsMargins(16, 14, 16, 14);
-  column->setSpacing(10);
+  QVBoxLayout* column = column_in((new DialogArea(this, {760, 420}))->contents(), 10, {16, 14, 16, 14});
   auto* what = small_label();
   what->setText(
       tr("Each process computes its share of every batch; the gradients are added up in every step. The losses are "

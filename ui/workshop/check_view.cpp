@@ -1,12 +1,12 @@
 #include "ui/workshop/check_view.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
 #include <QListWidget>
 #include <QTableView>
 
 #include "core/workshop/stages.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"
 #include "ui/widgets/tables.h"
 #include "ui/workshop/finding_table.h"
@@ -32,8 +32,7 @@ QIcon icon_of(workshop::Stage::State state, const Theme& theme) {
 }  // namespace
 
 CheckView::CheckView(QWidget* parent) : QWidget(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
+  QHBoxLayout* row = row_in(this);
   stages_ = new QListWidget;
   stages_->setAccessibleName(tr("Stages of the check"));
   stages_->setFrameShape(QFrame::NoFrame);

@@ -1,6 +1,5 @@
 #include "ui/workshop/editor_card.h"
 
-#include <QBoxLayout>
 #include <QDesktopServices>
 #include <QLabel>
 #include <QToolButton>
@@ -8,6 +7,7 @@
 
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/workshop/code_edit.h"
 #include "ui/workshop/work_text.h"
 
@@ -20,8 +20,7 @@ EditorCard::EditorCard(QWidget* parent) : Card({}, parent) {
   connect(outside_, &QToolButton::clicked, this, &EditorCard::openOutside);
   header()->addWidget(outside_);
   conflict_ = new QWidget;
-  auto* row = new QHBoxLayout(conflict_);
-  row->setContentsMargins(0, 0, 0, 0);
+  QHBoxLayout* row = row_in(conflict_);
   question_ = new QLabel(tr("The file was changed by another program, and here too. Which text stays?"));
   question_->setWordWrap(true);
   set_role(question_, "error");

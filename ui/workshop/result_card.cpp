@@ -1,6 +1,5 @@
 #include "ui/workshop/result_card.h"
 
-#include <QBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
@@ -12,6 +11,7 @@
 #include "core/workshop/words.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/workshop/check_view.h"
 #include "ui/workshop/plain_table.h"
 #include "ui/workshop/times_view.h"
@@ -26,11 +26,8 @@ constexpr int folder_column = 0, speed_column = 5, source_column = 1, what_colum
 
 ResultCard::ResultCard(QWidget* parent) : QFrame(parent), stack_(new QStackedWidget) {
   set_role(this, "card");
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(12, 6, 8, 8);
-  column->setSpacing(4);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+  QVBoxLayout* column = column_in(this, 4, {12, 6, 8, 8});
+  QHBoxLayout* row = spaced_row(4);
   column->addLayout(row);
   column->addWidget(stack_, 1);
   // Buttons before views: the keyboard goes through them in the order in which they are made.
@@ -69,9 +66,7 @@ ResultCard::ResultCard(QWidget* parent) : QFrame(parent), stack_(new QStackedWid
 
 QWidget* ResultCard::make_wrong_view() {
   auto* view = new QWidget;
-  auto* row = new QHBoxLayout(view);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(12);
+  QHBoxLayout* row = row_in(view, 12);
   map_ = new WrongMap;
   row->addWidget(map_, 3);
   map_words_ = new QLabel;

@@ -1,6 +1,5 @@
 #include "ui/workshop/times_view.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QLabel>
 #include <QTableView>
@@ -9,6 +8,7 @@
 #include "core/reporting/operations_report.h"
 #include "ui/charts/chart_card.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/workshop/plain_table.h"
 
 namespace mlplab {
@@ -18,9 +18,7 @@ constexpr int timed_speed_column = 4;
 }
 
 TimesView::TimesView(QWidget* parent) : QWidget(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
+  QHBoxLayout* row = row_in(this, 8);
   chart_ = new ChartCard;
   row->addWidget(chart_, 1);
   auto* column = new QVBoxLayout;

@@ -1,12 +1,12 @@
 #include "ui/workshop/versions_view.h"
 
-#include <QBoxLayout>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QPlainTextEdit>
 #include <QTableView>
 
 #include "core/reporting/workshop_report.h"
+#include "ui/widgets/layouts.h"
 #include "ui/workshop/plain_table.h"
 
 namespace mlplab {
@@ -16,9 +16,7 @@ constexpr int machine_column = 2, machine_width = 90;
 }
 
 VersionsView::VersionsView(QWidget* parent) : QWidget(parent) {
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(8);
+  QHBoxLayout* row = row_in(this, 8);
   model_ = new PlainTable({1, 2}, this);
   table_ = make_plain_view(model_, tr("Versions of this kernel"));
   row->addWidget(table_, 1);

@@ -1,6 +1,5 @@
 #include "ui/workshop/workshop_setup.h"
 
-#include <QBoxLayout>
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -12,6 +11,7 @@
 #include "core/machine/topology.h"
 #include "core/workshop/backend.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -72,8 +72,7 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
 
 void WorkshopSetup::add_new_and_open() {
   auto* both = new QWidget;
-  auto* row = new QHBoxLayout(both);
-  row->setContentsMargins(0, 0, 0, 0);
+  QHBoxLayout* row = row_in(both);
   row->addWidget(add_button(QStringLiteral("new"), tr("&New"),
                             tr("Makes a folder with the signature, and a version that is right and slow")));
   row->addWidget(add_button(QStringLiteral("open"), tr("&Open folder…"),
@@ -84,8 +83,7 @@ void WorkshopSetup::add_new_and_open() {
 /// The buttons under the one that checks.
 void WorkshopSetup::add_acts() {
   auto* both = new QWidget;
-  auto* row = new QHBoxLayout(both);
-  row->setContentsMargins(0, 0, 0, 0);
+  QHBoxLayout* row = row_in(both);
   row->addWidget(add_button(QStringLiteral("time"), tr("T&ime"), {}));
   row->addWidget(add_button(QStringLiteral("train"), tr("Train &with it"), {}));
   add_control(both);

@@ -21,6 +21,7 @@
 #include "ui/charts/note_edit.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -48,8 +49,7 @@ const std::string& name_of(const Chart& chart) { return chart.id.empty() ? chart
 }  // namespace
 
 ChartCard::ChartCard(QWidget* parent) : EnlargingCard({}, parent) {
-  choice_ = fitted_combo();
-  choice_->setAccessibleName(tr("Which chart"));
+  choice_ = fitted_combo(tr("Which chart"));
   choice_->setToolTip(choice_->accessibleName());
   choice_->hide();
   header()->insertWidget(0, choice_);

@@ -64,8 +64,7 @@ void EnlargingCard::put_over(QWidget* page) {
   place_->setMinimumSize(minimumSizeHint());
   delete home->layout()->replaceWidget(this, place_);
   place_->show();
-  auto* cover = new QWidget(page);
-  set_role(cover, "ground");
+  auto* cover = in_role(new QWidget(page), "ground");
   cover->setAttribute(Qt::WA_StyledBackground);
   column_in(cover, -1, {12, 12, 12, 12})->addWidget(this);
   cover->setGeometry(page->rect());

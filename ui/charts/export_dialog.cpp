@@ -61,8 +61,7 @@ ExportDialog::ExportDialog(Chart chart, const QString& format, QWidget* parent)
   dpi_->setValue(settings.value(QStringLiteral("export/dpi"), 200).toInt());
   dpi_->mark_faults();
   form->addRow(tr("&Resolution"), dpi_);
-  pixels_ = new QLabel;
-  set_role(pixels_, "small");
+  pixels_ = in_role(new QLabel, "small");
   form->addRow(QString(), pixels_);
 
   path_ = new QLineEdit;
@@ -82,9 +81,7 @@ ExportDialog::ExportDialog(Chart chart, const QString& format, QWidget* parent)
   auto* file_label = new QLabel(tr("F&ile"));
   file_label->setBuddy(path_);
   form->addRow(file_label, file);
-  error_ = new QLabel;
-  error_->setWordWrap(true);
-  set_role(error_, "error");
+  error_ = wrapped_label("error");
   error_->hide();
   form->addRow(error_);
 

@@ -32,8 +32,7 @@ ClassPanel::ClassPanel(ClassServer& server, QWidget* parent) : QWidget(parent), 
   QVBoxLayout* column = column_in(this, 8, {0, 12, 12, 12});
   button_ = new QPushButton;
   connect(button_, &QPushButton::clicked, this, [this] { server_.running() ? server_.stop() : begin(); });
-  network_ = narrow_combo();
-  network_->setAccessibleName(tr("Network of the class"));
+  network_ = narrow_combo(tr("Network of the class"));
   network_->setToolTip(tr("The network that the phones are in: the class is reached in this one alone"));
   note_ = wrapped("small");
   address_ = wrapped("title");

@@ -10,7 +10,6 @@
 #include "core/reporting/charts/class_charts.h"
 #include "ui/charts/chart_card.h"
 #include "ui/phones/class_server.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"
@@ -20,19 +19,14 @@ namespace mlplab {
 GuessView::GuessView(ClassServer& server, QWidget* parent) : QWidget(parent), server_(server) {
   QVBoxLayout* column = column_in(this, 8);
   QHBoxLayout* row = spaced_row(8);
-  question_ = narrow_combo();
-  question_->setAccessibleName(tr("What the class is to guess"));
-  ask_ = new QPushButton(tr("&Ask"));
-  ask_->setToolTip(tr("Ask all phones for their guess of it, as the page's form is now"));
-  close_ = new QPushButton(tr("C&lose the round"));
-  close_->setToolTip(tr("No guess is taken any more, and all are shown"));
+  question_ = narrow_combo(tr("What the class is to guess"));
+  ask_ = push_button(tr("&Ask"), tr("Ask all phones for their guess of it, as the page's form is now"));
+  close_ = push_button(tr("C&lose the round"), tr("No guess is taken any more, and all are shown"));
   row->addWidget(question_, 1);
   row->addWidget(ask_);
   row->addWidget(close_);
   column->addLayout(row);
-  count_ = new QLabel;
-  set_role(count_, "title");
-  count_->setWordWrap(true);
+  count_ = wrapped_label("title");
   undo_ = flat_button(tr("Undo"), tr("Puts back the round before this one; pressed once more, this one"));
   auto* state = new QHBoxLayout;
   state->addWidget(count_, 1);

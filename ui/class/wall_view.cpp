@@ -46,8 +46,7 @@ QPixmap tile_of(const ClassDrawing& drawing, const Theme& theme) {
 WallView::WallView(ClassServer& server, QWidget* parent) : QWidget(parent), server_(server) {
   QVBoxLayout* column = column_in(this, 8);
   column->addWidget(make_bar());
-  counts_ = new ElidedLabel;
-  set_role(counts_, "title");
+  counts_ = in_role(new ElidedLabel, "title");
   column->addWidget(counts_);
   QHBoxLayout* row = spaced_row(10);
   list_ = new QListWidget;
@@ -64,9 +63,7 @@ WallView::WallView(ClassServer& server, QWidget* parent) : QWidget(parent), serv
   column->addLayout(row, 1);
   connect(list_, &QListWidget::itemSelectionChanged, this,
           [this] { hide_->setEnabled(!list_->selectedItems().isEmpty()); });
-  auto* key = new QShortcut(QKeySequence(Qt::Key_Delete), list_);
-  key->setContext(Qt::WidgetShortcut);
-  connect(key, &QShortcut::activated, this, &WallView::hide_chosen);
+  new QShortcut(QKeySequence(Qt::Key_Delete), list_, this, &WallView::hide_chosen, Qt::WidgetShortcut);
   refresh();
 }
 
@@ -74,8 +71,7 @@ QWidget* WallView::make_bar() {
   auto* bar = new QWidget;
   QHBoxLayout* row = row_in(bar, 6);
   auto* name = new QLabel(tr("Ask &for"));
-  asked_ = narrow_combo();
-  asked_->setAccessibleName(tr("What the phones are asked to draw"));
+  asked_ = narrow_combo(tr("What the phones are asked to draw"));
   asked_->setToolTip(tr("In turn: each phone is asked for one class after the other"));
   name->setBuddy(asked_);
   lock_ = flat_button(tr("Lock"), tr("Take no more drawings until this is pressed again"));

@@ -23,7 +23,6 @@
 #include "ui/network/network_drawing.h"
 #include "ui/runs/run.h"
 #include "ui/runs/step_watch.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"
@@ -61,9 +60,7 @@ NetworkPage::NetworkPage(const std::filesystem::path& resources, StepWatch* step
   QVBoxLayout* left = make_column();
   card_ = new Card;
   make_menu();
-  measured_label_ = new QLabel;
-  measured_label_->setWordWrap(true);
-  set_role(measured_label_, "quiet");
+  measured_label_ = wrapped_label("quiet");
   measured_label_->hide();
   card_->column()->addWidget(measured_label_);
   drawing_ = new NetworkDrawing;
@@ -111,24 +108,20 @@ void NetworkPage::make_menu() {
 }
 
 QWidget* NetworkPage::make_side() {
-  auto* panel = new QWidget;
-  set_role(panel, "bar");
+  auto* panel = in_role(new QWidget, "bar");
   panel->setAttribute(Qt::WA_StyledBackground);
   QVBoxLayout* column = column_in(panel, 8, {16, 14, 16, 12});
   const auto heading = [column](const QString& text) {
-    auto* label = new QLabel(text);
-    set_role(label, "heading");
+    auto* label = in_role(new QLabel(text), "heading");
     column->addWidget(label);
   };
   const auto button = [this](const QString& text, const QString& tip, auto act) {
-    auto* made = new QPushButton(text);
-    made->setToolTip(tip);
+    QPushButton* made = push_button(text, tip);
     connect(made, &QPushButton::clicked, this, act);
     return made;
   };
   heading(tr("NETWORK"));
-  start_ = narrow_combo();
-  start_->setAccessibleName(tr("Start from a network that comes with the program"));
+  start_ = narrow_combo(tr("Start from a network that comes with the program"));
   start_->setPlaceholderText(tr("Start from…"));
   for (const ModelSpec& model : named_) start_->addItem(QString::fromStdString(model.name()));
   start_->setCurrentIndex(-1);
@@ -149,9 +142,7 @@ QWidget* NetworkPage::make_side() {
   column->addSpacing(8);
 
   heading(tr("LAYER"));
-  layer_title_ = new QLabel;
-  layer_title_->setWordWrap(true);
-  set_role(layer_title_, "title");
+  layer_title_ = wrapped_label("title");
   column->addWidget(layer_title_);
   form_ = new LayerForm;
   column->addWidget(form_);
@@ -165,8 +156,7 @@ QWidget* NetworkPage::make_side() {
 
   heading(tr("ADD BEHIND IT"));
   auto* adding = new QHBoxLayout;
-  kind_ = narrow_combo();
-  kind_->setAccessibleName(tr("Kind of the layer to add"));
+  kind_ = narrow_combo(tr("Kind of the layer to add"));
   for (const Layer& layer : new_layers()) kind_->addItem(kind_title(layer));
   add_ = button(tr("A&dd"), tr("Add a layer of this kind behind the chosen one"),
                 [this] { addLayer(kind_->currentIndex()); });
@@ -175,13 +165,9 @@ QWidget* NetworkPage::make_side() {
   column->addLayout(adding);
   column->addStretch(1);
 
-  auto* area = new QScrollArea;
-  area->setWidget(panel);
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* area = setup_area(panel);
   area->setFocusPolicy(Qt::NoFocus);
   area->setFixedWidth(side_width);
-  set_role(area, "setup");
   return area;
 }
 

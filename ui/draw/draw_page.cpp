@@ -26,12 +26,12 @@
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tables.h"
 #include "ui/widgets/worded_buttons.h"
 
 namespace mlplab {
@@ -41,13 +41,11 @@ constexpr int max_pen_width = 40;  // sheet units
 
 /// A card with its title and, behind it in the same line, a quiet note.
 QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBoxLayout*& header) {
-  auto* card = new QFrame;
-  set_role(card, "card");
+  auto* card = in_role(new QFrame, "card");
   column = column_in(card, 8, {12, 10, 12, 12});
   header = spaced_row(6);
   header->addStrut(28);  // cards with and without buttons have their titles on one line
-  auto* heading = new QLabel(title);
-  set_role(heading, "title");
+  auto* heading = in_role(new QLabel(title), "title");
   set_role(note, "quiet");
   header->addWidget(heading);
   header->addWidget(note, 1);
@@ -126,8 +124,7 @@ QFrame* DrawPage::makeDrawCard() {
   pen_->setValue(static_cast<int>(canvas_->penWidth()));
   pen_->setAccessibleName(tr("Width of the pen"));
   pen_name->setBuddy(pen_);
-  pen_value_ = new QLabel;
-  set_role(pen_value_, "quiet");
+  pen_value_ = in_role(new QLabel, "quiet");
   pen_value_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("40 of 280")));
   pen_row->addWidget(pen_name);
   pen_row->addWidget(pen_, 1);
@@ -161,8 +158,7 @@ QFrame* DrawPage::makeHiddenCard() {
   hidden_note_ = new ElidedLabel;
   QFrame* card = make_card(tr("Hidden layer"), hidden_note_, column, header);
   card->setToolTip(tr("One cell a unit: the stronger the colour, the more active the unit"));
-  layer_ = combo_box();
-  layer_->setAccessibleName(tr("Which hidden layer"));
+  layer_ = combo_box(tr("Which hidden layer"));
   layer_->hide();
   header->addWidget(layer_);
   connect(layer_, &QComboBox::currentIndexChanged, this, &DrawPage::showActivations);
@@ -195,10 +191,8 @@ QFrame* DrawPage::makePredictionCard() {
   words->addWidget(runner_up_);
   words->addStretch(1);
   row->addLayout(words, 1);
-  no_prediction_ = new QLabel;
-  no_prediction_->setWordWrap(true);
+  no_prediction_ = wrapped_label("quiet");
   no_prediction_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  set_role(no_prediction_, "quiet");
   headline_ = new QStackedWidget;
   headline_->addWidget(found);
   headline_->addWidget(no_prediction_);
@@ -237,10 +231,9 @@ void DrawPage::set_theme(const Theme& theme) {
   hidden_->setTheme(theme);
   bars_->setTheme(theme);
   labels_->setTheme(theme);
-  undo_->setIcon(icon(QStringLiteral("undo"), theme));
-  clear_->setIcon(icon(QStringLiteral("eraser"), theme));
-  image_file_->setIcon(icon(QStringLiteral("image"), theme));
-  for (QToolButton* button : {image_file_, undo_, clear_}) button->setIconSize({theme.icon_size, theme.icon_size});
+  show_icon(undo_, QStringLiteral("undo"), theme);
+  show_icon(clear_, QStringLiteral("eraser"), theme);
+  show_icon(image_file_, QStringLiteral("image"), theme);
   // A style sheet of its own: the application's one would win over setFont() and setPalette().
   // untranslated: a style sheet
   digit_->setStyleSheet(QStringLiteral("font-size: %1pt; font-weight: 700; color: %2;")

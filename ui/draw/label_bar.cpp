@@ -3,11 +3,11 @@
 #include <QLabel>
 #include <QToolButton>
 
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -90,10 +90,9 @@ void LabelBar::showMessage(const QString& text, bool is_error) {
 }
 
 void LabelBar::setTheme(const Theme& theme) {
-  take_back_->setIcon(icon(QStringLiteral("undo"), theme));
-  open_->setIcon(icon(QStringLiteral("folder"), theme));
-  save_->setIcon(icon(QStringLiteral("save"), theme));
-  for (QToolButton* button : {take_back_, open_, save_}) button->setIconSize({theme.icon_size, theme.icon_size});
+  show_icon(take_back_, QStringLiteral("undo"), theme);
+  show_icon(open_, QStringLiteral("folder"), theme);
+  show_icon(save_, QStringLiteral("save"), theme);
 }
 
 }  // namespace mlplab

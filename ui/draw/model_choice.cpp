@@ -20,10 +20,8 @@ constexpr int newest_model = 0, ask_for_model = -1, opened_model = -2;
 
 ModelChoice::ModelChoice(RunSession& training, QWidget* parent) : QWidget(parent), training_(training) {
   QHBoxLayout* row = row_in(this, 6);
-  which_ = narrow_combo();
-  which_->setAccessibleName(tr("Network used for predictions"));
-  epoch_ = narrow_combo();
-  epoch_->setAccessibleName(tr("After which epoch"));
+  which_ = narrow_combo(tr("Network used for predictions"));
+  epoch_ = narrow_combo(tr("After which epoch"));
   for (QComboBox* box : {which_, epoch_}) {
     box->setToolTip(box->accessibleName());
     let_shrink(box);

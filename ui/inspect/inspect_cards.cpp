@@ -35,19 +35,16 @@ QFrame* InspectPage::make_choices_card() {
   column->setSpacing(6);
   QHBoxLayout* row = spaced_row(8);
   const auto add = [&](const QString& text, QWidget* field, int stretch) {
-    auto* label = new QLabel(text);
-    set_role(label, "quiet");
+    auto* label = in_role(new QLabel(text), "quiet");
     label->setBuddy(field);
     spare_.push_back(label);
     row->addWidget(label);
     row->addWidget(field, stretch);
   };
-  run_ = narrow_combo();
-  run_->setAccessibleName(tr("Run"));
+  run_ = narrow_combo(tr("Run"));
   run_->setMinimumContentsLength(15);
   add(tr("&Run"), run_, 0);
-  split_ = narrow_combo();
-  split_->setAccessibleName(tr("Which images"));
+  split_ = narrow_combo(tr("Which images"));
   for (const Split split : {Split::test, Split::validation, Split::training})
     split_->addItem(split_title(split), int(split));
   split_->setMinimumContentsLength(13);
@@ -62,15 +59,13 @@ QFrame* InspectPage::make_choices_card() {
   row->addWidget(epoch_text_);
   column->addLayout(row);
   QHBoxLayout* second = spaced_row(8);
-  sentence_ = new ElidedLabel;
-  set_role(sentence_, "title");
+  sentence_ = in_role(new ElidedLabel, "title");
   second->addWidget(sentence_);
   keep_note_ = new ElidedLabel;
   keep_note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   set_role(keep_note_, "quiet");
   second->addWidget(keep_note_, 1);
-  keep_ = combo_box();
-  keep_->setAccessibleName(tr("How much room the weights of every epoch of a run may take"));
+  keep_ = combo_box(tr("How much room the weights of every epoch of a run may take"));
   second->addWidget(keep_);
   column->addLayout(second);
   return card;
@@ -123,14 +118,12 @@ QFrame* InspectPage::make_view_card() {
 QFrame* InspectPage::make_images_card() {
   images_card_ = new Card(tr("Images"));
   QHBoxLayout* row = spaced_row(6);
-  filter_ = narrow_combo();
-  filter_->setAccessibleName(tr("Which images are listed"));
+  filter_ = narrow_combo(tr("Which images are listed"));
   filter_->addItem(tr("mistakes"));
   filter_->addItem(tr("all images"));
   filter_->addItem(tr("this cell"));
   filter_->addItem(tr("nearest"));
-  class_ = narrow_combo();
-  class_->setAccessibleName(tr("Only of this class"));
+  class_ = narrow_combo(tr("Only of this class"));
   number_ = number_field(1, 1, 1, tr("Go to the image with this number"));
   number_->setPrefix(tr("no. "));
   number_->setToolTip(tr("Go to the image with this number"));

@@ -10,7 +10,6 @@
 #include <QSettings>
 #include <QSlider>
 #include <QSpinBox>
-#include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
@@ -200,10 +199,6 @@ int InspectPage::chosen_epoch() const {
 
 bool InspectPage::live() const {
   return training_.active() && run() == training_.current() && chosen_epoch() == newest_epoch;
-}
-
-void InspectPage::enable_item(QComboBox* box, int item, bool on) {
-  qobject_cast<QStandardItemModel*>(box->model())->item(item)->setEnabled(on);
 }
 
 QString InspectPage::sentence() const { return sentence_->text(); }

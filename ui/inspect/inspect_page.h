@@ -95,7 +95,6 @@ class InspectPage : public Page {
   QFrame* make_image_card();
   QToolButton* add_view_tab(QBoxLayout* row, View view, const QString& text, const QString& tip);
 
-  static void enable_item(QComboBox* box, int item, bool on);
   const Run* run() const;
   bool live() const;
   int chosen_epoch() const;

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QSpinBox>
-#include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
@@ -93,8 +92,7 @@ QFrame* LayersPage::make_tiles_card() {
 
 QFrame* LayersPage::make_image_card() {
   image_card_ = new Card(tr("Image"));
-  source_ = narrow_combo();
-  source_->setAccessibleName(tr("Which image"));
+  source_ = narrow_combo(tr("Which image"));
   source_->addItem(tr("my drawing"), from_drawing);
   source_->addItem(tr("test image"), from_test);
   example_ = number_field(1, 1, 1, tr("Number of the test image"));
@@ -191,7 +189,7 @@ void LayersPage::hideEvent(QHideEvent* event) {
 void LayersPage::offer_drawing(bool there) {
   const QSignalBlocker blocker(source_);
   const int item = source_->findData(from_drawing);
-  qobject_cast<QStandardItemModel*>(source_->model())->item(item)->setEnabled(there);
+  enable_item(source_, item, there);
   source_->setCurrentIndex(there ? item : source_->findData(from_test));
 }
 

@@ -12,6 +12,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/spoken.h"
 
@@ -38,18 +39,15 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   QVBoxLayout* column = column_in(this, 0);
   row_ = new QHBoxLayout;
   column->addLayout(row_, 1);
-  auto* line = new QFrame;
-  set_role(line, "rule");
+  auto* line = in_role(new QFrame, "rule");
   line->setFixedHeight(1);
   column->addWidget(line);
   row_->setContentsMargins(16, 8, 12, 8);
   row_->setSpacing(16);
   QVBoxLayout* words = spaced_column(2);
   QHBoxLayout* head = spaced_row(10);
-  title_ = new ElidedLabel;
-  set_role(title_, "title");
-  place_ = new QLabel;
-  set_role(place_, "quiet");
+  title_ = in_role(new ElidedLabel, "title");
+  place_ = in_role(new QLabel, "quiet");
   head->addWidget(title_);
   head->addWidget(place_);
   head->addStretch(1);
@@ -87,10 +85,8 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   top->addWidget(short_task_, 1);
   side_->addLayout(top, 1);
   QHBoxLayout* buttons = spaced_row(8);
-  back_ = new QPushButton(tr("Back"));
-  back_->setToolTip(tr("The step before (Alt+Left)"));
-  next_ = new QPushButton(tr("Next"));
-  next_->setToolTip(tr("The next step (Alt+Right)"));
+  back_ = push_button(tr("Back"), tr("The step before (Alt+Left)"));
+  next_ = push_button(tr("Next"), tr("The next step (Alt+Right)"));
   buttons->addWidget(back_, 1);
   buttons->addWidget(next_, 1);
   side_->addLayout(buttons);
@@ -101,8 +97,7 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   corner_ = new QBoxLayout(QBoxLayout::TopToBottom);
   corner_->setSpacing(2);
   const auto corner_button = [&](const QString& name) {
-    auto* button = new QToolButton;
-    set_role(button, "flat");
+    auto* button = in_role(new QToolButton, "flat");
     button->setAccessibleName(name);
     button->setFocusPolicy(Qt::TabFocus);
     corner_->addWidget(button, 0, Qt::AlignTop);

@@ -23,6 +23,7 @@
 #include "ui/theme/icons.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -238,8 +239,7 @@ void NotebookPage::show_row_menu(const QPoint& at) {
   const QModelIndex index = table_->currentIndex();  // the menu key has no row under it
   if (!index.isValid()) return;
   if (model_.is_heading(index.row())) return show_heading_menu(index.row(), at);
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QMenu* menu = passing_menu(this);
   for (const QToolButton* made : buttons_) {
     if (made->objectName() == QLatin1String("undo") || made->isCheckable()) continue;
     QAction* action =

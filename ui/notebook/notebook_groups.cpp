@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/notebook/notebook_page.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 namespace {
@@ -68,8 +69,7 @@ void NotebookPage::toggle(int row) {
 }
 
 void NotebookPage::show_heading_menu(int row, const QPoint& at) {
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QMenu* menu = passing_menu(this);
   const std::string key = model_.group_at(row).key;
   const std::vector<std::filesystem::path> paths = model_.paths_of(model_.group_at(row));
   menu->addAction(tr("&Choose all %L1 of the group").arg(paths.size()), this, [this, key, paths] {

@@ -24,7 +24,6 @@
 #include "ui/notebook/parallel_card.h"
 #include "ui/notebook/run_comparison.h"
 #include "ui/runs/run_session.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
@@ -98,16 +97,13 @@ QWidget* NotebookPage::make_table_card() {
   search_->setAccessibleName(tr("Search"));
   search_->setToolTip(tr("All of these words, as 'openmp batch 64 lesson' (Ctrl+F; Esc clears it)"));
   connect(search_, &QLineEdit::textChanged, &model_, &NotebookModel::set_search);
-  auto* find = new QShortcut(QKeySequence::Find, this);
-  connect(find, &QShortcut::activated, this, [this] {
+  new QShortcut(QKeySequence::Find, this, [this] {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
   });
-  auto* clear = new QShortcut(QKeySequence(Qt::Key_Escape), search_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(clear, &QShortcut::activated, search_, &QLineEdit::clear);
+  new QShortcut(QKeySequence(Qt::Key_Escape), search_, search_, &QLineEdit::clear, Qt::WidgetShortcut);
   header->addWidget(search_, 1);
-  kind_ = combo_box();
-  kind_->setAccessibleName(tr("Which kind is shown"));
+  kind_ = combo_box(tr("Which kind is shown"));
   kind_->addItem(tr("everything"), -1);
   kind_->addItem(tr("runs"), static_cast<int>(EntryKind::run));
   kind_->addItem(tr("sweeps"), static_cast<int>(EntryKind::sweep));
@@ -170,8 +166,7 @@ QWidget* NotebookPage::make_table_card() {
                                     order == Qt::AscendingOrder ? QStringLiteral("up") : QStringLiteral("down")));
   });
   connect(titles, &QWidget::customContextMenuRequested, this, [this, titles](const QPoint& at) {
-    auto* choice = new QMenu(this);
-    choice->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu* choice = passing_menu(this);
     fill_menu(choice);
     choice->popup(titles->mapToGlobal(at));
   });
@@ -188,13 +183,12 @@ QWidget* NotebookPage::make_table_card() {
     const bool other = index.column() != NotebookModel::pin_column && !(model_.flags(index) & Qt::ItemIsEditable);
     if (other) show_chosen();
   });
-  auto* del = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(del, &QShortcut::activated, this, &NotebookPage::delete_chosen);
-  auto* open = new QShortcut(QKeySequence(Qt::Key_Return), table_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(open, &QShortcut::activated, this, [this] {
+  new QShortcut(QKeySequence::Delete, table_, this, &NotebookPage::delete_chosen, Qt::WidgetShortcut);
+  const auto open = [this] {
     const int row = table_->currentIndex().row();
     row >= 0 && model_.is_heading(row) ? toggle(row) : show_chosen();
-  });
+  };
+  new QShortcut(QKeySequence(Qt::Key_Return), table_, this, open, Qt::WidgetShortcut);
   column->addWidget(table_, 1);
   auto* foot = new QHBoxLayout;
   count_ = small_label();
@@ -397,10 +391,7 @@ void NotebookPage::set_theme(const Theme& theme) {
   headings_->set_theme(theme);
   comparison_->set_theme(theme);
   parallel_->set_theme(theme);
-  for (QToolButton* made : buttons_) {
-    made->setIcon(icon(made->property("image").toString(), theme));
-    made->setIconSize({theme.icon_size, theme.icon_size});
-  }
+  for (QToolButton* made : buttons_) show_icon(made, made->property("image").toString(), theme);
   show_more_icon(more_, theme);
   button(QStringLiteral("group"))->setVisible(!theme.projector);  // the table's menu has it, too
   constexpr int least_search = 110, least_between_large = 78;     // px

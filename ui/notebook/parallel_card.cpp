@@ -48,8 +48,7 @@ ParallelCard::ParallelCard(QWidget* parent) : EnlargingCard(tr("Parallel coordin
   scroll->setWidget(view_);
   scroll->setMinimumHeight(view_->minimumSizeHint().height());
   column()->addWidget(scroll, 1);
-  words_ = new ElidedLabel;  // one line: axes that move under the mouse are not brushed
-  set_role(words_, "small");
+  words_ = in_role(new ElidedLabel, "small");  // one line: axes that move under the mouse are not brushed
   column()->addWidget(words_);
   set_body(view_);
   connect(clear_, &QToolButton::clicked, this, [this] { change([](ParallelLook& look) { look.brushes.clear(); }); });
@@ -73,8 +72,7 @@ void ParallelCard::set_runs(std::shared_ptr<const ParallelRuns> runs) { view_->s
 void ParallelCard::set_theme(const Theme& theme) {
   view_->set_theme(theme);
   Card::set_theme(theme);
-  close_->setIcon(icon(QStringLiteral("close"), theme.quiet));
-  close_->setIconSize({theme.icon_size, theme.icon_size});
+  show_quiet_icon(close_, QStringLiteral("close"), theme);
 }
 
 void ParallelCard::keep_look() {
@@ -142,8 +140,7 @@ void ParallelCard::fill_menu() {
 
 void ParallelCard::show_axis_menu(const QString& axis, const QPoint& at) {
   const std::string id = axis.toStdString();
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QMenu* menu = passing_menu(this);
   menu->addAction(tr("&Clear its brush"), this, [this, id] { change([&](ParallelLook& l) { l.brushes.erase(id); }); })
       ->setEnabled(view_->look().brushes.contains(id));
   menu->addAction(tr("C&olours by it"), this, [this, id] { change([&](ParallelLook& l) { l.color = id; }); });

@@ -18,9 +18,9 @@
 #include "core/statistics/statistics.h"
 #include "ui/charts/chart_grid.h"
 #include "ui/runs/run_charts.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
@@ -141,8 +141,7 @@ RunComparison::RunComparison(QWidget* parent) : Card(tr("Compared"), parent) {
   column()->setContentsMargins(12, 6, 8, 6);
   column()->setSpacing(4);
   const auto button = [&](const QString& tip) {
-    auto* made = new QToolButton;
-    set_role(made, "flat");
+    auto* made = in_role(new QToolButton, "flat");
     made->setToolTip(tip);
     made->setAccessibleName(tip);
     made->setFocusPolicy(Qt::TabFocus);
@@ -219,9 +218,8 @@ void RunComparison::set_theme(const Theme& theme) {
   model_.set_theme(theme);
   fit_columns();
   grid_->set_theme(theme);
-  copy_->setIcon(icon(QStringLiteral("copy"), theme.quiet));
-  close_->setIcon(icon(QStringLiteral("close"), theme.quiet));
-  for (QToolButton* button : {copy_, close_}) button->setIconSize({theme.icon_size, theme.icon_size});
+  show_quiet_icon(copy_, QStringLiteral("copy"), theme);
+  show_quiet_icon(close_, QStringLiteral("close"), theme);
 }
 
 }  // namespace mlplab

@@ -26,8 +26,7 @@ StudySetup::StudySetup(const QString& heading, StartBar* start, MeasuringSession
 }
 
 void StudySetup::add_heading(const QString& text) {
-  auto* label = new QLabel(text);
-  set_role(label, "heading");
+  auto* label = in_role(new QLabel(text), "heading");
   column_->addWidget(label);
 }
 
@@ -40,8 +39,7 @@ void StudySetup::add_published(const std::vector<std::pair<QString, QString>>& l
   published_box_ = narrow_combo();
   published_box_->addItem(tr("nothing"));
   for (const auto& [label, tip] : labels_and_tips) {
-    published_box_->addItem(label);
-    published_box_->setItemData(published_box_->count() - 1, tip, Qt::ToolTipRole);
+    add_item(published_box_, label, {}, tip);
   }
   form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
 }

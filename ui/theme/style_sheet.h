@@ -18,6 +18,12 @@ namespace mlplab {
 QString style_sheet(const Theme& theme);
 /// widget->setProperty("role", role), restyled when it is shown already.
 void set_role(QWidget* widget, const char* role);
+/// A widget that was just made, in its role.
+template <class Widget>
+Widget* in_role(Widget* widget, const char* role) {
+  set_role(widget, role);
+  return widget;
+}
 /// Applies the style sheet anew after a property that it looks at has changed.
 void restyle(QWidget* widget);
 

@@ -156,8 +156,7 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
   add_field("optimizer.learning_rate");
   add_field("epochs");
   side_column->addWidget(form_->other_error());
-  time_ = new QPushButton(tr("&Time an epoch"));
-  time_->setToolTip(tr("Trains a few steps on these images, and keeps nothing of them"));
+  time_ = push_button(tr("&Time an epoch"), tr("Trains a few steps on these images, and keeps nothing of them"));
   connect(time_, &QPushButton::clicked, this, [this] {
     if (steps_.active())
       steps_.stop();
@@ -171,12 +170,8 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
   side_column->addStretch(1);
   middle->addWidget(side);
 
-  reading_ = new QLabel;
-  reading_->setWordWrap(true);
+  reading_ = reading_label(tr("What the folder holds"));
   reading_->setTextFormat(Qt::PlainText);
-  reading_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  reading_->setAccessibleName(tr("What the folder holds"));
-  reading_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   column->addWidget(reading_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   QPushButton* again = buttons->addButton(tr("&Look again"), QDialogButtonBox::ResetRole);

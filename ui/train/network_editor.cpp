@@ -52,10 +52,7 @@ QString name_of(int inputs, const std::vector<int>& hidden, int classes) {
 
 NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   QVBoxLayout* column = column_in(this, 4);
-  presets_ = combo_box();
-  presets_->setAccessibleName(tr("Network"));
-  presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  presets_->setMinimumContentsLength(3);
+  presets_ = narrow_combo(tr("Network"), 3);
   presets_->setItemDelegate(new PresetDelegate(presets_));
   presets_->view()->setMinimumWidth(260);
   column->addWidget(presets_);
@@ -63,12 +60,10 @@ NetworkEditor::NetworkEditor(QWidget* parent) : QWidget(parent) {
   QVBoxLayout* below = column_in(parts_, 4);
   rows_layout_ = spaced_column(6);
   below->addLayout(rows_layout_);
-  add_ = new QPushButton(tr("Add layer"));
-  add_->setToolTip(tr("Add a hidden layer before the output"));
+  add_ = push_button(tr("Add layer"), tr("Add a hidden layer before the output"));
   set_role(add_, "flat");
   below->addWidget(add_, 0, Qt::AlignLeft);
-  layers_ = new QPushButton(tr("Edit layers…"));
-  layers_->setToolTip(tr("See the network drawn, and edit it layer by layer"));
+  layers_ = push_button(tr("Edit layers…"), tr("See the network drawn, and edit it layer by layer"));
   set_role(layers_, "flat");
   below->addWidget(layers_, 0, Qt::AlignLeft);
   connect(layers_, &QPushButton::clicked, this, &NetworkEditor::layersWanted);

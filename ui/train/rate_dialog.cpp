@@ -11,7 +11,6 @@
 #include "core/reporting/find_lr_report.h"
 #include "ui/charts/chart_card.h"
 #include "ui/runs/run.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/train/rate_session.h"
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
@@ -59,11 +58,10 @@ Chart rate_chart(const RateSession& session) {
 RateDialog::RateDialog(RateSession& session, QWidget* parent) : QDialog(parent), session_(session) {
   setWindowTitle(tr("Find a learning rate"));
   QVBoxLayout* column = column_in((new DialogArea(this, {640, 540}))->contents(), 10, {16, 14, 16, 14});
-  auto* what = small_label();
-  what->setText(
+  column->addWidget(wrapped_label(
+      "small",
       tr("One step at each of 100 rates, from very low to too high, on the settings as they are. Nothing of it "
-         "is kept; the weights of your runs stay as they are."));
-  column->addWidget(what);
+         "is kept; the weights of your runs stay as they are.")));
   settings_ = new QLabel;
   column->addWidget(settings_);
   chart_ = new ChartCard;
@@ -71,12 +69,8 @@ RateDialog::RateDialog(RateSession& session, QWidget* parent) : QDialog(parent),
   connect(chart_, &ChartCard::failed, this, &RateDialog::failed);
   connect(chart_, &ChartCard::saved, this, &RateDialog::saved);
   column->addWidget(chart_, 1);
-  reading_ = new QLabel;
-  reading_->setWordWrap(true);
-  reading_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  reading_->setAccessibleName(tr("What the search says"));
+  reading_ = reading_label(tr("What the search says"));
   reading_->setMinimumHeight(2 * reading_->fontMetrics().lineSpacing());
-  reading_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   column->addWidget(reading_);
   start_ = new StartBar(tr("&Search"), tr("&Stop"), tr("Progress of the search"));
   connect(start_, &StartBar::startWanted, this, &RateDialog::startWanted);

@@ -28,13 +28,6 @@ constexpr double share_digits = 0.051;   // percent: half of the last digit that
 
 QString words(const char* english) { return QString::fromStdString(say(english)); }
 
-QComboBox* small_combo() {
-  QComboBox* box = combo_box();
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(least_letters);
-  return box;
-}
-
 void make_plain(QAbstractSpinBox* box) {
   box->setAlignment(Qt::AlignRight);
   box->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -57,12 +50,19 @@ NumberBox* plain_number_box() {
   return box;
 }
 
+QComboBox* make_example_box() {
+  QComboBox* box = narrow_combo({}, least_letters);
+  box->setEditable(true);
+  box->setInsertPolicy(QComboBox::NoInsert);
+  return box;
+}
+
 QString show_number(double value) { return QLocale().toString(value, 'g', QLocale::FloatingPointShortest); }
 
 SettingField::SettingField(const Setting& setting, const std::function<void()>& edited) : setting_(setting) {
   RunSpec usual;
   if (!setting.choices.empty()) {
-    choices_ = small_combo();
+    choices_ = narrow_combo({}, least_letters);
     for (const SettingChoice& choice : setting.choices)
       choices_->addItem(words(choice.title), QString::fromLatin1(choice.name));
     QObject::connect(choices_, &QComboBox::activated, choices_, edited);
@@ -78,9 +78,7 @@ SettingField::SettingField(const Setting& setting, const std::function<void()>& 
     visit_setting(setting, usual, [&](auto* value) {
       using T = std::remove_pointer_t<decltype(value)>;
       if constexpr (std::is_same_v<T, Augmentation> || std::is_same_v<T, std::string> || std::is_same_v<T, ImageSize>) {
-        examples_ = small_combo();
-        examples_->setEditable(true);
-        examples_->setInsertPolicy(QComboBox::NoInsert);
+        examples_ = make_example_box();
       } else if (std::is_integral_v<T> && (std::is_signed_v<T> || setting.off != nullptr)) {
         whole_ = plain_number_box();
         if (setting.off != nullptr) whole_->setSpecialValueText(words(setting.off));
@@ -116,8 +114,7 @@ void SettingField::offer(const std::vector<std::pair<QString, QString>>& example
   const QString text = examples_->currentText();
   while (examples_->count() > 1) examples_->removeItem(1);
   for (const auto& [example, help] : examples) {
-    examples_->addItem(example);
-    examples_->setItemData(examples_->count() - 1, help, Qt::ToolTipRole);
+    add_item(examples_, example, {}, help);
   }
   examples_->setEditText(text);
   examples_->lineEdit()->setCursorPosition(0);

@@ -53,6 +53,8 @@ class SettingField {
 /// For a whole number of a run: what is no number or too large for one is kept as it is typed.
 NumberBox* plain_number_box();
 
+/// For any text, of which the list has examples.
+QComboBox* make_example_box();
 /// '0.1' in the window's language, with all its digits.
 QString show_number(double value);
 

@@ -28,6 +28,7 @@
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
@@ -130,8 +131,7 @@ RunSpec SetupPanel::demonstration() {
 SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
     : QWidget(parent), spec_(default_spec()), probe_(resources) {
   QVBoxLayout* column = column_in(this, 8, {16, 14, 16, 12});
-  heading_ = new QLabel(tr("RUN SETUP"));
-  set_role(heading_, "heading");
+  heading_ = in_role(new QLabel(tr("RUN SETUP")), "heading");
   column->addWidget(heading_);
   form_ = std::make_unique<Form>(column);
   make_fields();
@@ -141,14 +141,10 @@ SetupPanel::SetupPanel(std::filesystem::path resources, QWidget* parent)
   changes_ = new SetupChanges(default_spec());
   connect(changes_, &SetupChanges::wanted, this, &SetupPanel::change_spec);
   column->addWidget(changes_);
-  size_ = new QLabel;
-  size_->setWordWrap(true);
-  set_role(size_, "small");
+  size_ = wrapped_label("small");
   column->addWidget(size_);
-  notes_ = new QLabel;
-  notes_->setWordWrap(true);
+  notes_ = wrapped_label("small");
   notes_->hide();
-  set_role(notes_, "small");
   column->addWidget(notes_);
   column->addStretch(1);
   connect(&probe_, &DataProbe::found, this, [this](const DataSpec& asked, const DataShape& shape) {

@@ -54,9 +54,7 @@ SettingField& SetupPanel::add_field(const Setting& setting) {
 
 /// A list of choices that is a field of the form.
 QComboBox* SetupPanel::combo(const QString& name) {
-  QComboBox* box = combo_box();
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(least_letters);
+  QComboBox* box = narrow_combo({}, least_letters);
   connect(box, &QComboBox::activated, this, [this, name] { edited(name); });
   return box;
 }
@@ -81,12 +79,9 @@ void SetupPanel::make_fields() {
   fill_backend_list(backend_, Teams::not_here);
   auto* who = new QWidget;
   QHBoxLayout* beside = row_in(who);
-  team_ = new QToolButton;
+  team_ = flat_button({}, tr("Processes that share every batch, alike or not"));
   team_->setCheckable(true);
-  team_->setToolTip(tr("Processes that share every batch, alike or not"));
   team_->setAccessibleName(tr("Team of processes"));
-  team_->setFocusPolicy(Qt::TabFocus);
-  set_role(team_, "flat");
   backend_->setAccessibleName(tr("Backend"));
   connect(team_, &QToolButton::clicked, this, &SetupPanel::edit_members);
   beside->addWidget(backend_, 1);
@@ -132,8 +127,7 @@ void SetupPanel::make_fields() {
 
 /// Each is under the fold, whose rows come after the seven.
 void SetupPanel::make_more_fields() {
-  more_ = new QToolButton;
-  set_role(more_, "flat");
+  more_ = in_role(new QToolButton, "flat");
   more_->setText(tr("More"));
   more_->setCheckable(true);
   more_->setArrowType(Qt::NoArrow);
@@ -178,9 +172,7 @@ void SetupPanel::make_more_fields() {
   add("seed");
   guess_ = new GuessField(*form_, tr("Expected test accuracy of the next run"),
                           {.low = 0.0, .high = 100.0, .start = 90.0, .decimals = 1, .step = 0.5}, tr(" % right"), this);
-  guess_result_ = new QLabel;
-  guess_result_->setWordWrap(true);
-  set_role(guess_result_, "small");
+  guess_result_ = wrapped_label("small");
   guess_result_->hide();
   form_->add_wide(guess_result_);
   for (const Setting& setting : settings()) {
@@ -193,17 +185,11 @@ void SetupPanel::make_more_fields() {
     connect(machine_, &MachineCheck::canCompute, this,
             [this](const QString& host) { remember_machine(host.toStdString()); });
   }
-  normalization_ = combo_box();
-  normalization_->setEditable(true);
-  normalization_->setInsertPolicy(QComboBox::NoInsert);
-  normalization_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  normalization_->setMinimumContentsLength(least_letters);
+  normalization_ = make_example_box();
   for (const auto& [text, help] : {std::pair(tr("none"), tr("Pixels from 0 to 1, as they are")),
                                    std::pair(QStringLiteral("mean=0.5,std=0.5"), tr("From -1 to 1")),
-                                   std::pair(QStringLiteral("mean=0.1307,std=0.3081"), tr("MNIST's own"))}) {
-    normalization_->addItem(text);
-    normalization_->setItemData(normalization_->count() - 1, help, Qt::ToolTipRole);
-  }
+                                   std::pair(QStringLiteral("mean=0.1307,std=0.3081"), tr("MNIST's own"))})
+    add_item(normalization_, text, {}, help);
   normalization_->setToolTip(
       tr("(pixel - mean) / std, as the network's first layer, so that a kept model knows it; of each channel as "
          "mean=0.5:0.4:0.4,std=0.2:0.2:0.3. It makes a network of layers out of widths"));
@@ -353,13 +339,9 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
   const QString value = now == options.end() ? QString() : QString::fromStdString(now->second);
   const QString field = option_field(option.name);
   if (option.name == shares_option) {
-    QComboBox* box = combo_box();
-    box->setEditable(true);
-    box->setInsertPolicy(QComboBox::NoInsert);
+    QComboBox* box = make_example_box();
     box->addItems({QStringLiteral("equal"), QStringLiteral("fitted")});  // untranslated: as on the command line
     box->setEditText(value.isEmpty() ? box->itemText(0) : value);
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(least_letters);
     connect(box, &QComboBox::editTextChanged, this, [this, field] { edited(field); });
     return box;
   }
@@ -383,12 +365,9 @@ QWidget* SetupPanel::make_option_editor(const BackendOption& option) {
     connect(line, &QLineEdit::textEdited, this, [this, field] { edited(field); });
     return line;
   }
-  QComboBox* box = combo_box();
+  QComboBox* box = combo(field);
   for (const std::string& choice : option.values) box->addItem(QString::fromStdString(choice));
   if (!value.isEmpty()) box->setCurrentText(value);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(least_letters);
-  connect(box, &QComboBox::activated, this, [this, field] { edited(field); });
   return box;
 }
 

@@ -84,12 +84,8 @@ TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
 
-  setup_area_ = new QScrollArea;
-  setup_area_->setWidget(&setup_);
-  setup_area_->setWidgetResizable(true);
-  setup_area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setup_area_ = setup_area(&setup_);
   setup_area_->setFocusPolicy(Qt::NoFocus);
-  set_role(setup_area_, "setup");
   set_role(&setup_, "bar");
   setup_.setAttribute(Qt::WA_StyledBackground);
   set_columns(left, setup_area_);
@@ -205,8 +201,7 @@ QWidget* TrainPage::make_table_card() {
   coloring_ = header_combo(tr("What gives the runs their colours"));
   connect(coloring_, &QComboBox::activated, this, &TrainPage::choose_coloring);
   session_.set_coloring(parse_coloring(QSettings().value(QLatin1String(coloring_setting)).toString()));
-  axis_ = combo_box();
-  axis_->setAccessibleName(tr("What the curves stand over"));
+  axis_ = combo_box(tr("What the curves stand over"));
   axis_->setToolTip(tr("What the curves stand over; seconds are those of training, without evaluation and pauses"));
   for (const auto& [words, axis] :
        {std::pair(tr("by epoch"), RunAxis::epochs), std::pair(tr("by step"), RunAxis::steps),
@@ -235,26 +230,22 @@ QWidget* TrainPage::make_table_card() {
   columns_ = std::make_unique<RunColumns>(*table_, model_);
   table_->horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(table_->horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    auto* choice = new QMenu(this);
-    choice->setAttribute(Qt::WA_DeleteOnClose);
+    QMenu* choice = passing_menu(this);
     columns_->fill(choice);
     choice->popup(table_->horizontalHeader()->mapToGlobal(at));
   });
   table_->viewport()->installEventFilter(this);
   connect(table_, &QTableView::clicked, this, &TrainPage::cell_clicked);
   connect(table_, &QTableView::customContextMenuRequested, this, &TrainPage::show_row_menu);
-  auto* remove = new QShortcut(QKeySequence::Delete, table_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(remove, &QShortcut::activated, this, [this] {
-    if (Run* run = model_.run_at(table_->currentIndex().row())) session_.remove(*run);
-  });
-  auto* toggle = new QShortcut(QKeySequence(Qt::Key_Return), table_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(toggle, &QShortcut::activated, this, [this] {
-    if (Run* run = model_.run_at(table_->currentIndex().row())) session_.set_visible(*run, !run->visible);
-  });
-  auto* only = new QShortcut(QKeySequence(Qt::Key_O), table_, nullptr, nullptr, Qt::WidgetShortcut);
-  connect(only, &QShortcut::activated, this, [this] {
-    if (Run* run = model_.run_at(table_->currentIndex().row())) show_only(*run);
-  });
+  const auto add_key = [this](const QKeySequence& key, const std::function<void(Run&)>& act) {
+    const auto on_chosen = [this, act] {
+      if (Run* run = model_.run_at(table_->currentIndex().row())) act(*run);
+    };
+    new QShortcut(key, table_, this, on_chosen, Qt::WidgetShortcut);
+  };
+  add_key(QKeySequence::Delete, [this](Run& run) { session_.remove(run); });
+  add_key(Qt::Key_Return, [this](Run& run) { session_.set_visible(run, !run.visible); });
+  add_key(Qt::Key_O, [this](Run& run) { show_only(run); });
   table_card_->column()->addWidget(table_);
   table_card_->set_body(table_);
   connect(table_card_, &EnlargingCard::enlargedChanged, this, &TrainPage::arrange);
@@ -428,8 +419,7 @@ void TrainPage::choose_axis() {
 void TrainPage::show_row_menu(const QPoint& at) {
   Run* run = model_.run_at(table_->indexAt(at).row());
   if (run == nullptr) return;
-  auto* menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
+  QMenu* menu = passing_menu(this);
   connect(&session_, &RunSession::runsChanged, menu, &QMenu::close);  // its entries hold the run
   const bool busy = session_.active();
   menu->addAction(icon(QStringLiteral("eye"), theme_), run->visible ? tr("&Hide") : tr("&Show"), this,

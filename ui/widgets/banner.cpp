@@ -20,8 +20,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   action_ = new QPushButton;
-  close_ = new QToolButton;
-  set_role(close_, "flat");
+  close_ = in_role(new QToolButton, "flat");
   close_->setAccessibleName(tr("Close this message"));
   row->addWidget(icon_);
   row->addWidget(text_, 1);

@@ -12,6 +12,7 @@
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
 #include <QTimer>
@@ -28,18 +29,26 @@
 
 namespace mlplab {
 
-QLabel* small_label() {
-  auto* label = new QLabel;
+QLabel* wrapped_label(const char* role, const QString& text) {
+  auto* label = in_role(new QLabel(text), role);
   label->setWordWrap(true);
-  set_role(label, "small");
   return label;
 }
 
+QLabel* small_label() { return wrapped_label("small"); }
+
 QLabel* make_error_label() {
+  QLabel* label = wrapped_label("error");
+  label->hide();
+  return label;
+}
+
+QLabel* reading_label(const QString& name) {
   auto* label = new QLabel;
   label->setWordWrap(true);
-  set_role(label, "error");
-  label->hide();
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  label->setAccessibleName(name);
+  label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   return label;
 }
 
@@ -113,11 +122,8 @@ class FittedCombo : public ElidedCombo {
   }
 };
 
-}  // namespace
-
-namespace {
-
-QComboBox* with_scroll_bar(QComboBox* box) {
+QComboBox* made(QComboBox* box, const QString& name) {
+  box->setAccessibleName(name);
   // A list is made before the style sheet says that it has one, and would hide that there is more below.
   box->view()->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   return box;
@@ -125,19 +131,18 @@ QComboBox* with_scroll_bar(QComboBox* box) {
 
 }  // namespace
 
-QComboBox* combo_box() { return with_scroll_bar(new ElidedCombo); }
-QComboBox* fitted_combo() { return with_scroll_bar(new FittedCombo); }
+QComboBox* combo_box(const QString& name) { return made(new ElidedCombo, name); }
+QComboBox* fitted_combo(const QString& name) { return made(new FittedCombo, name); }
 
-QComboBox* narrow_combo() {
-  QComboBox* box = combo_box();
+QComboBox* narrow_combo(const QString& name, int letters) {
+  QComboBox* box = combo_box(name);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(6);
+  box->setMinimumContentsLength(letters);
   return box;
 }
 
 QComboBox* header_combo(const QString& name) {
-  QComboBox* box = combo_box();
-  box->setAccessibleName(name);
+  QComboBox* box = combo_box(name);
   box->setToolTip(name);
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   return box;
@@ -148,6 +153,15 @@ void offer(QComboBox* box, const std::vector<std::pair<QString, QVariant>>& entr
   box->clear();
   for (const auto& [text, data] : entries) box->addItem(text, data);
   if (!entries.empty()) box->setCurrentIndex(std::max(0, box->findData(chosen)));
+}
+
+void enable_item(QComboBox* box, int item, bool on) {
+  qobject_cast<QStandardItemModel*>(box->model())->item(item)->setEnabled(on);
+}
+
+void add_item(QComboBox* box, const QString& text, const QVariant& data, const QString& tip) {
+  box->addItem(text, data);
+  box->setItemData(box->count() - 1, tip, Qt::ToolTipRole);
 }
 
 void let_shrink(QWidget* field) {
@@ -183,9 +197,14 @@ QString clock_time(double seconds) {
   return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
 }
 
+QPushButton* push_button(const QString& text, const QString& tip) {
+  auto* button = new QPushButton(text);
+  button->setToolTip(tip);
+  return button;
+}
+
 QToolButton* flat_button(const QString& text, const QString& tip) {
-  auto* button = new QToolButton;
-  set_role(button, "flat");
+  auto* button = in_role(new QToolButton, "flat");
   button->setText(text);
   button->setToolTip(tip);
   button->setAccessibleName(tip);
@@ -194,8 +213,7 @@ QToolButton* flat_button(const QString& text, const QString& tip) {
 }
 
 QToolButton* tab_button(const QString& text, const QString& tip, bool checkable) {
-  auto* button = new TabButton;
-  set_role(button, "tab");
+  auto* button = in_role(new TabButton, "tab");
   button->setText(text);
   button->setToolTip(tip);
   button->setAccessibleName(tip.isEmpty() ? text : tip);
@@ -204,9 +222,16 @@ QToolButton* tab_button(const QString& text, const QString& tip, bool checkable)
   return button;
 }
 
+QScrollArea* setup_area(QWidget* column) {
+  auto* area = in_role(new QScrollArea, "setup");
+  area->setWidget(column);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  return area;
+}
+
 QFrame* make_card_frame(QVBoxLayout*& column) {
-  auto* card = new QFrame;
-  set_role(card, "card");
+  auto* card = in_role(new QFrame, "card");
   column = column_in(card, 2, {12, 6, 8, 8});
   return card;
 }
@@ -278,25 +303,15 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   set_spoken(form_area_, QAccessible::Pane);
   set_role(form_area_, "setup");
   column->addWidget(form_area_);
-  auto* head = new QLabel(heading);
+  auto* head = in_role(new QLabel(heading), "heading");
   head->setContentsMargins(16, 8, 16, 4);
-  set_role(head, "heading");
   column->addWidget(head);
-  text_ = new QLabel;
+  text_ = in_role(reading_label(text_name), "bar");
   text_->setTextFormat(Qt::RichText);  // paragraphs, made by paragraph()
-  text_->setWordWrap(true);
-  text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   text_->setContentsMargins(16, 0, 12, 0);
-  text_->setAccessibleName(text_name);
-  set_role(text_, "bar");
-  auto* area = new QScrollArea;
-  area->setWidget(text_);
-  area->setWidgetResizable(true);
-  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QScrollArea* area = setup_area(text_);
   area->setAccessibleName(text_name);
   set_spoken(area, QAccessible::Pane);
-  set_role(area, "setup");
   column->addWidget(area, 1);
 }
 
@@ -331,8 +346,7 @@ QString paragraph(const QString& sentence, const QString& color) {
 StartBar::StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent)
     : QWidget(parent), start_(start), stop_(stop) {
   QVBoxLayout* column = column_in(this, 8);
-  button_ = new QPushButton(start);
-  set_role(button_, "primary");
+  button_ = in_role(new QPushButton(start), "primary");
   bar_ = new QProgressBar;
   bar_->setRange(0, 1000);
   bar_->setTextVisible(false);

@@ -13,6 +13,7 @@ class QFrame;
 class QLabel;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
@@ -22,24 +23,32 @@ class FormArea;
 class NumberBox;
 struct Theme;
 
+/// In a role of the style sheet.
+QLabel* wrapped_label(const char* role, const QString& text = {});
 QLabel* small_label();
 QLabel* make_error_label();
+/// Sentences to be read, and to be copied; `name` is for screen readers.
+QLabel* reading_label(const QString& name);
 /// For a number outside a form: the box itself marks what is wrong with what is typed.
 NumberBox* number_field(int low, int high, int value, const QString& name);
 /// For a number in a form, where the form says what is wrong with what is typed (Form::add_number_faults).
 NumberBox* number_box(int low, int high, int value, const QString& name);
 /// A combo box whose list shows a scrollbar where it is longer than the screen, and whose entry ends in '…' where it is
-/// wider than the box.
-QComboBox* combo_box();
+/// wider than the box. `name` (optional) is for screen readers.
+QComboBox* combo_box(const QString& name = {});
 /// As wide as the entry that is shown; its list is as wide as the longest.
-QComboBox* fitted_combo();
-/// As wide as its column and not as its longest entry.
-QComboBox* narrow_combo();
+QComboBox* fitted_combo(const QString& name = {});
+/// As wide as its column and not as its longest entry, with room for some letters at least.
+QComboBox* narrow_combo(const QString& name = {}, int letters = 6);
 /// For the header of a card: as wide as its longest entry; `name` is its tip, too.
 QComboBox* header_combo(const QString& name);
 /// The box offers these from now on, each with its data, and shows the one with `chosen`, else the first; it tells
 /// nobody.
 void offer(QComboBox* box, const std::vector<std::pair<QString, QVariant>>& entries, const QVariant& chosen);
+/// Whether an entry of a box with Qt's own model can be chosen.
+void enable_item(QComboBox* box, int item, bool on);
+/// An entry with a tip of its own.
+void add_item(QComboBox* box, const QString& text, const QVariant& data, const QString& tip);
 /// Lets any other field shrink to the width of its column.
 void let_shrink(QWidget* field);
 /// The keyboard goes through these one after the other, in each as it did. A part made later than its neighbours would
@@ -48,11 +57,14 @@ void order_focus(const QList<QWidget*>& parts);
 /// '0:07', '12:30'
 QString clock_time(double seconds);
 
+QPushButton* push_button(const QString& text, const QString& tip);
 /// A button of words without a frame, in a header or beside a field; `tip` is its accessible name, too.
 QToolButton* flat_button(const QString& text, const QString& tip);
 /// A small button of a card's header. `checkable`: one of several views, and it stays down while its view is shown.
 QToolButton* tab_button(const QString& text, const QString& tip, bool checkable);
 
+/// A column that is scrolled up and down where it has no room.
+QScrollArea* setup_area(QWidget* column);
 /// A white rounded box; `column` becomes its layout.
 QFrame* make_card_frame(QVBoxLayout*& column);
 

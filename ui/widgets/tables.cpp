@@ -2,6 +2,7 @@
 #include "ui/widgets/tables.h"
 
 #include <QHeaderView>
+#include <QMenu>
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
@@ -45,17 +46,29 @@ void fit_rows(QWidget* tree, const Theme& theme) {
 }
 
 QToolButton* make_menu_button(const QString& name) {
-  auto* button = new QToolButton;
-  set_role(button, "flat");
+  auto* button = in_role(new QToolButton, "flat");
   button->setPopupMode(QToolButton::InstantPopup);
   button->setFocusPolicy(Qt::TabFocus);
   button->setAccessibleName(name);
   return button;
 }
 
-void show_more_icon(QToolButton* button, const Theme& theme) {
-  button->setIcon(icon(QStringLiteral("more"), theme.quiet));
+void show_more_icon(QToolButton* button, const Theme& theme) { show_quiet_icon(button, QStringLiteral("more"), theme); }
+
+void show_icon(QToolButton* button, const QString& name, const Theme& theme) {
+  button->setIcon(icon(name, theme));
   button->setIconSize({theme.icon_size, theme.icon_size});
+}
+
+void show_quiet_icon(QToolButton* button, const QString& name, const Theme& theme) {
+  button->setIcon(icon(name, theme.quiet));
+  button->setIconSize({theme.icon_size, theme.icon_size});
+}
+
+QMenu* passing_menu(QWidget* parent) {
+  auto* menu = new QMenu(parent);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  return menu;
 }
 
 int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 class QAbstractItemModel;
+class QMenu;
 class QTableView;
 class QToolButton;
 class QWidget;
@@ -20,6 +21,11 @@ void fit_rows(QWidget* tree, const Theme& theme);
 /// For a menu of things to do, flat, in a card's header.
 QToolButton* make_menu_button(const QString& name);
 void show_more_icon(QToolButton* button, const Theme& theme);
+/// An image of resources/icons at the theme's size; in its quiet colour.
+void show_icon(QToolButton* button, const QString& name, const Theme& theme);
+void show_quiet_icon(QToolButton* button, const QString& name, const Theme& theme);
+/// A menu that is gone once it is closed.
+QMenu* passing_menu(QWidget* parent);
 /// The width that the header and the cells of a column need without padding; rows `left_out` do not count.
 int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out = {});
 

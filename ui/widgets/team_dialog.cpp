@@ -62,11 +62,9 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
     : QDialog(parent), team_(team.value_or(Team{.transport = shared_transport, .options = {}})) {
   setWindowTitle(tr("Members of the team"));
   QVBoxLayout* column = column_in((new DialogArea(this, {760, 420}))->contents(), 10, {16, 14, 16, 14});
-  auto* what = small_label();
-  what->setText(
-      tr("Each process computes its share of every batch; the gradients are added up in every step. The losses are "
-         "those of one process, whatever the shares."));
-  column->addWidget(what);
+  column->addWidget(wrapped_label(
+      "small", tr("Each process computes its share of every batch; the gradients are added up in every step. The "
+                  "losses are those of one process, whatever the shares.")));
 
   table_ = new QTableWidget(0, columns);
   table_->setHorizontalHeaderLabels(
@@ -81,19 +79,17 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   column->addWidget(table_, 1);
 
   auto* row = new QHBoxLayout;
-  add_ = new QPushButton(tr("&Add"));
-  add_->setToolTip(tr("Adds a member like the last one"));
-  remove_ = new QPushButton(tr("&Remove"));
-  remove_->setToolTip(tr("Removes the chosen member, or the last one"));
+  add_ = push_button(tr("&Add"), tr("Adds a member like the last one"));
+  remove_ = push_button(tr("&Remove"), tr("Removes the chosen member, or the last one"));
   auto* label = new QLabel(tr("&Shares"));
   shares_ = combo_box();
-  shares_->addItem(tr("Equal"), static_cast<int>(Shares::equal));
-  shares_->setItemData(0, tr("The slowest member decides how long a step takes"), Qt::ToolTipRole);
-  shares_->addItem(tr("As in the table"), static_cast<int>(Shares::given));
-  shares_->setItemData(1, tr("3 beside 1: three quarters of every batch. 0 is no share"), Qt::ToolTipRole);
-  shares_->addItem(tr("Fitted to the members"), static_cast<int>(Shares::fitted));
-  shares_->setItemData(2, tr("Some steps of each member are timed before the first step; all are then done together"),
-                       Qt::ToolTipRole);
+  const auto add_shares = [this](Shares shares, const QString& text, const QString& tip) {
+    add_item(shares_, text, static_cast<int>(shares), tip);
+  };
+  add_shares(Shares::equal, tr("Equal"), tr("The slowest member decides how long a step takes"));
+  add_shares(Shares::given, tr("As in the table"), tr("3 beside 1: three quarters of every batch. 0 is no share"));
+  add_shares(Shares::fitted, tr("Fitted to the members"),
+             tr("Some steps of each member are timed before the first step; all are then done together"));
   shares_->setCurrentIndex(std::max(0, shares_->findData(static_cast<int>(team_.shares))));
   label->setBuddy(shares_);
   row->addWidget(add_);
@@ -108,10 +104,9 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   transport_ = combo_box();
   for (const Transport& one : transports()) {
     const QString title = QString::fromStdString(say(one.title)), why = QString::fromStdString(one.why_not());
-    transport_->addItem(why.isEmpty() ? title : tr("%1 — %2").arg(title, why), QString::fromStdString(one.name));
-    const int index = transport_->count() - 1;
-    transport_->setItemData(index, why.isEmpty() ? QString::fromStdString(say(one.description)) : why, Qt::ToolTipRole);
-    if (!why.isEmpty()) qobject_cast<QStandardItemModel*>(transport_->model())->item(index)->setEnabled(false);
+    add_item(transport_, why.isEmpty() ? title : tr("%1 — %2").arg(title, why), QString::fromStdString(one.name),
+             why.isEmpty() ? QString::fromStdString(say(one.description)) : why);
+    enable_item(transport_, transport_->count() - 1, why.isEmpty());
   }
   transport_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   transport_->setCurrentIndex(std::max(0, transport_->findData(QString::fromStdString(team_.transport))));
@@ -176,13 +171,8 @@ void TeamDialog::add_row(const TeamMember& member) {
   connect(backend, &QComboBox::currentIndexChanged, this, &TeamDialog::refresh);
   table_->setCellWidget(row, backend_column, backend);
   const auto number = [&](Column column, int least, int most, int value, const QString& what) {
-    auto* box = new NumberBox;
-    box->setRange(least, most);
-    box->setValue(value);
-    box->setAlignment(Qt::AlignRight);
+    NumberBox* box = number_field(least, most, value, tr("%1 of member %2").arg(what).arg(row + 1));
     box->setMinimumWidth(box_width);
-    box->setAccessibleName(tr("%1 of member %2").arg(what).arg(row + 1));
-    box->mark_faults();
     connect(box, &NumberBox::valueChanged, this, &TeamDialog::refresh);
     connect(box, &NumberBox::edited, this, &TeamDialog::refresh);
     table_->setCellWidget(row, column, box);

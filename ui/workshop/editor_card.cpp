@@ -21,9 +21,7 @@ EditorCard::EditorCard(QWidget* parent) : Card({}, parent) {
   header()->addWidget(outside_);
   conflict_ = new QWidget;
   QHBoxLayout* row = row_in(conflict_);
-  question_ = new QLabel(tr("The file was changed by another program, and here too. Which text stays?"));
-  question_->setWordWrap(true);
-  set_role(question_, "error");
+  question_ = wrapped_label("error", tr("The file was changed by another program, and here too. Which text stays?"));
   row->addWidget(question_, 1);
   QToolButton* mine = tab_button(tr("This one"), tr("Keep the text that is here, and replace the file"), false);
   QToolButton* theirs = tab_button(tr("The file's"), tr("Take the file's text; Undo brings this one back"), false);

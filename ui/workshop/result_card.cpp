@@ -69,11 +69,7 @@ QWidget* ResultCard::make_wrong_view() {
   QHBoxLayout* row = row_in(view, 12);
   map_ = new WrongMap;
   row->addWidget(map_, 3);
-  map_words_ = new QLabel;
-  map_words_->setWordWrap(true);
-  map_words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  map_words_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  map_words_->setAccessibleName(tr("Where the output is wrong"));
+  map_words_ = reading_label(tr("Where the output is wrong"));
   row->addWidget(map_words_, 2);
   return view;
 }

@@ -11,6 +11,7 @@
 #include "core/machine/topology.h"
 #include "core/workshop/backend.h"
 #include "ui/widgets/file_dialogs.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 
@@ -23,6 +24,10 @@ constexpr const char *base_key = "workshop/folder", *recent_key = "workshop/rece
 
 QString shown(const std::filesystem::path& folder) { return QString::fromStdString(folder.string()); }
 
+void add_folder(QComboBox* box, const QString& folder) {
+  add_item(box, QDir(folder).dirName(), folder, QDir::toNativeSeparators(folder));
+}
+
 }  // namespace
 
 WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path folder, QWidget* parent)
@@ -31,8 +36,8 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
       usual_base_(std::move(folder)) {
   task_ = narrow_combo();
   for (const workshop::Task& task : workshop::tasks()) {
-    task_->addItem(QString::fromStdString(say(task.title)), QString::fromStdString(task.name));
-    task_->setItemData(task_->count() - 1, QString::fromStdString(say(task.does)), Qt::ToolTipRole);
+    add_item(task_, QString::fromStdString(say(task.title)), QString::fromStdString(task.name),
+             QString::fromStdString(say(task.does)));
   }
   form_->add(QStringLiteral("task"), tr("&Task"), task_);
   language_ = narrow_combo();
@@ -123,8 +128,7 @@ std::filesystem::path WorkshopSetup::base() const { return base_box_->currentDat
 
 void WorkshopSetup::set_base(const std::filesystem::path& folder) {
   base_box_->clear();
-  base_box_->addItem(QDir(shown(folder)).dirName(), shown(folder));
-  base_box_->setItemData(0, QDir::toNativeSeparators(shown(folder)), Qt::ToolTipRole);
+  add_folder(base_box_, shown(folder));
   base_box_->addItem(tr("another folder…"), QString());
   base_box_->setCurrentIndex(0);
   base_box_->setToolTip(QDir::toNativeSeparators(shown(folder)));
@@ -163,8 +167,7 @@ void WorkshopSetup::list_recent() {
   recent_->clear();
   for (const QString& folder : QSettings().value(QLatin1String(recent_key)).toStringList()) {
     if (!file_at(std::filesystem::path(folder.toStdString()) / workshop::work_file)) continue;
-    recent_->addItem(QDir(folder).dirName(), folder);
-    recent_->setItemData(recent_->count() - 1, QDir::toNativeSeparators(folder), Qt::ToolTipRole);
+    add_folder(recent_, folder);
   }
   recent_->setCurrentIndex(work_ ? recent_->findData(shown(work_->folder)) : -1);
   recent_->setEnabled(recent_->count() > 0);

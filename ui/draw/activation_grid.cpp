@@ -1,22 +1,16 @@
 #include "ui/draw/activation_grid.h"
 
-#include <QHelpEvent>
 #include <QLocale>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
-ActivationGrid::ActivationGrid(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Activations of the hidden layer"));
-  set_spoken(this, QAccessible::Graphic);
-}
+ActivationGrid::ActivationGrid(QWidget* parent)
+    : PaintedView(tr("Activations of the hidden layer"), QAccessible::Graphic, parent) {}
 
 void ActivationGrid::setValues(std::vector<float> values, const Shape& shape) {
   values_ = std::move(values);
@@ -31,11 +25,6 @@ void ActivationGrid::setValues(std::vector<float> values, const Shape& shape) {
 int ActivationGrid::activeUnits() const {
   return static_cast<int>(
       std::ranges::count_if(values_, [this](float value) { return std::abs(value) > 0.01F * largest_; }));
-}
-
-void ActivationGrid::setTheme(const Theme& theme) {
-  theme_ = theme;
-  update();
 }
 
 /// The number of columns that makes the cells largest.
@@ -84,11 +73,7 @@ void ActivationGrid::paintMaps(QPainter& painter, const std::function<QRgb(float
 
 void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (values_.empty()) {
-    painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("nothing to show yet"));
-    return;
-  }
+  if (values_.empty()) return paint_instead(painter, rect(), tr("nothing to show yet"), theme_);
   const Cells grid = cells();
   const qreal gap = grid.side >= 5 ? 1 : 0;
   const QColor off = mix(theme_.card, theme_.line, 0.7);
@@ -110,20 +95,15 @@ void ActivationGrid::paintEvent(QPaintEvent* /*event*/) {
   }
 }
 
-bool ActivationGrid::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || values_.empty() || !shape_.is_vector()) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
+std::optional<QString> ActivationGrid::tip_at(const QPoint& place) const {
+  if (values_.empty() || !shape_.is_vector()) return std::nullopt;
   const Cells grid = cells();
-  const int column = static_cast<int>(std::floor((help->pos().x() - grid.left) / grid.side));
-  const int row = static_cast<int>(std::floor((help->pos().y() - grid.top) / grid.side));
+  const int column = static_cast<int>(std::floor((place.x() - grid.left) / grid.side));
+  const int row = static_cast<int>(std::floor((place.y() - grid.top) / grid.side));
   const int unit = row * grid.columns + column;
-  if (column < 0 || column >= grid.columns || row < 0 || unit >= static_cast<int>(values_.size())) {
-    QToolTip::hideText();
-    return true;
-  }
+  if (column < 0 || column >= grid.columns || row < 0 || unit >= static_cast<int>(values_.size())) return QString();
   const double value = double{values_[static_cast<std::size_t>(unit)]};
-  QToolTip::showText(help->globalPos(), tr("unit %1: %2").arg(unit + 1).arg(locale().toString(value, 'g', 3)), this);
-  return true;
+  return tr("unit %1: %2").arg(unit + 1).arg(locale().toString(value, 'g', 3));
 }
 
 }  // namespace mlplab

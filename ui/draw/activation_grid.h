@@ -3,16 +3,15 @@
 #pragma once
 
 #include <QRgb>
-#include <QWidget>
 #include <functional>
 #include <vector>
 
 #include "core/model/layers/tensor.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class ActivationGrid : public QWidget {
+class ActivationGrid : public PaintedView {
   Q_OBJECT
  public:
   explicit ActivationGrid(QWidget* parent = nullptr);
@@ -22,13 +21,12 @@ class ActivationGrid : public QWidget {
   const std::vector<float>& values() const { return values_; }
   /// How many units are on: above a hundredth of the largest magnitude.
   int activeUnits() const;
-  void setTheme(const Theme& theme);
 
   QSize sizeHint() const override { return {196, 196}; }
   QSize minimumSizeHint() const override { return {112, 96}; }
 
  protected:
-  bool event(QEvent* event) override;
+  std::optional<QString> tip_at(const QPoint& place) const override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
@@ -42,7 +40,6 @@ class ActivationGrid : public QWidget {
   std::vector<float> values_;
   Shape shape_;
   float largest_ = 0;  // magnitude
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

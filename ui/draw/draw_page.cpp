@@ -226,10 +226,10 @@ QFrame* DrawPage::makeLabelCard() {
 
 void DrawPage::set_theme(const Theme& theme) {
   theme_ = theme;
-  canvas_->setTheme(theme);
-  seen_->setTheme(theme);
-  hidden_->setTheme(theme);
-  bars_->setTheme(theme);
+  canvas_->set_theme(theme);
+  seen_->set_theme(theme);
+  hidden_->set_theme(theme);
+  bars_->set_theme(theme);
   labels_->setTheme(theme);
   show_icon(undo_, QStringLiteral("undo"), theme);
   show_icon(clear_, QStringLiteral("eraser"), theme);

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -23,27 +22,17 @@ constexpr float full_pressure = 1.0F;
 /// A light touch draws a third of the pen's width, a firm one a little more than it.
 float width_factor(double pressure) { return 0.35F + 0.8F * static_cast<float>(std::clamp(pressure, 0.0, 1.0)); }
 
-bool is_arrow(int key) {
-  return key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
-}
+bool is_arrow(int key) { return !arrow_step(key).isNull(); }
 
 }  // namespace
 
-DrawingCanvas::DrawingCanvas(QWidget* parent) : QWidget(parent) {
+DrawingCanvas::DrawingCanvas(QWidget* parent) : PaintedView(tr("Drawing sheet"), QAccessible::Canvas, parent) {
   setAttribute(Qt::WA_AcceptTouchEvents);
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::CrossCursor);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Drawing sheet"));
-  set_spoken(this, QAccessible::Canvas);
   setAccessibleDescription(tr(
       "Draw a digit with mouse, pen or finger. With the keyboard: arrows move the pen, Space puts it down or lifts it, "
       "a digit key labels the drawing, Delete clears, Ctrl+Z undoes."));
-}
-
-void DrawingCanvas::setTheme(const Theme& theme) {
-  theme_ = theme;
-  update();
 }
 
 QRectF DrawingCanvas::sheetRect() const {
@@ -270,18 +259,18 @@ bool DrawingCanvas::event(QEvent* event) {
     default:
       break;
   }
-  return QWidget::event(event);
+  return PaintedView::event(event);
 }
 
 bool DrawingCanvas::moveByKey(int key, bool far) {
-  const float step = far ? 20.0F : 6.0F;
+  const float length = far ? 20.0F : 6.0F;
   if (!key_pen_) {
     key_pen_ = PenPoint{sheet_side / 2, sheet_side / 2};
     return true;
   }
-  key_pen_->x =
-      std::clamp(key_pen_->x + step * float((key == Qt::Key_Right) - (key == Qt::Key_Left)), 0.0F, sheet_side);
-  key_pen_->y = std::clamp(key_pen_->y + step * float((key == Qt::Key_Down) - (key == Qt::Key_Up)), 0.0F, sheet_side);
+  const QPoint way = arrow_step(key);
+  key_pen_->x = std::clamp(key_pen_->x + length * float(way.x()), 0.0F, sheet_side);
+  key_pen_->y = std::clamp(key_pen_->y + length * float(way.y()), 0.0F, sheet_side);
   extendStroke(keyboard_pen, onScreen(*key_pen_), full_pressure);
   return true;
 }

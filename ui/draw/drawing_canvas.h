@@ -3,7 +3,6 @@
 // opened; every pixel, on screen and for the network, comes from core/data/stroke_raster.h.
 #pragma once
 
-#include <QWidget>
 #include <map>
 #include <memory>
 #include <optional>
@@ -12,11 +11,11 @@
 
 #include "core/data/preparation.h"
 #include "core/data/stroke_raster.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class DrawingCanvas : public QWidget {
+class DrawingCanvas : public PaintedView {
   Q_OBJECT
  public:
   explicit DrawingCanvas(QWidget* parent = nullptr);
@@ -36,7 +35,6 @@ class DrawingCanvas : public QWidget {
   /// In sheet units (the sheet is 280 wide), for later strokes.
   void setPenWidth(float width) { pen_width_ = width; }
   float penWidth() const { return pen_width_; }
-  void setTheme(const Theme& theme);
   /// The square that is drawn on, in the widget's coordinates.
   QRectF sheetRect() const;
 
@@ -103,7 +101,6 @@ class DrawingCanvas : public QWidget {
   float pen_width_ = 18;
   std::optional<PenPoint> key_pen_;  // where the keyboard's pen is, once an arrow key was used
   QString hint_;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

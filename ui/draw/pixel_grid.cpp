@@ -1,21 +1,14 @@
 #include "ui/draw/pixel_grid.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
-PixelGrid::PixelGrid(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("What the network sees"));
-  set_spoken(this, QAccessible::Graphic);
-}
+PixelGrid::PixelGrid(QWidget* parent) : PaintedView(tr("What the network sees"), QAccessible::Graphic, parent) {}
 
 bool PixelGrid::has_colors() const {
   const auto plane = static_cast<std::ptrdiff_t>(image_.pixels.size()) / std::max(image_.shape.channels, 1);
@@ -37,11 +30,6 @@ void PixelGrid::setImage(const Image& image, bool as_ink) {
   const QString size = tr("%1 by %2 pixels").arg(image_.shape.width).arg(image_.shape.height);
   setAccessibleDescription(has_colors() ? tr("%1 in colour").arg(size)
                                         : tr("%1, %2 of them with ink").arg(size).arg(inked));
-  update();
-}
-
-void PixelGrid::setTheme(const Theme& theme) {
-  theme_ = theme;
   update();
 }
 
@@ -86,25 +74,18 @@ void PixelGrid::paintEvent(QPaintEvent* /*event*/) {
   painter.drawRect(rect.adjusted(0, 0, -1, -1));
 }
 
-bool PixelGrid::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
+std::optional<QString> PixelGrid::tip_at(const QPoint& place) const {
   const QRectF rect = gridRect();
-  const int x = static_cast<int>(std::floor((help->pos().x() - rect.left()) / rect.width() * image_.shape.width));
-  const int y = static_cast<int>(std::floor((help->pos().y() - rect.top()) / rect.height() * image_.shape.height));
-  if (x < 0 || y < 0 || x >= image_.shape.width || y >= image_.shape.height) {
-    QToolTip::hideText();
-    return true;
-  }
-  const QString of_pixel = has_colors() ? tr("row %1, column %2: red %3, green %4, blue %5 of 255")
-                                              .arg(y)
-                                              .arg(x)
-                                              .arg(value(0, x, y))
-                                              .arg(value(1, x, y))
-                                              .arg(value(2, x, y))
-                                        : tr("row %1, column %2: %3 of 255").arg(y).arg(x).arg(value(0, x, y));
-  QToolTip::showText(help->globalPos(), of_pixel, this);
-  return true;
+  const int x = static_cast<int>(std::floor((place.x() - rect.left()) / rect.width() * image_.shape.width));
+  const int y = static_cast<int>(std::floor((place.y() - rect.top()) / rect.height() * image_.shape.height));
+  if (x < 0 || y < 0 || x >= image_.shape.width || y >= image_.shape.height) return QString();
+  return has_colors() ? tr("row %1, column %2: red %3, green %4, blue %5 of 255")
+                            .arg(y)
+                            .arg(x)
+                            .arg(value(0, x, y))
+                            .arg(value(1, x, y))
+                            .arg(value(2, x, y))
+                      : tr("row %1, column %2: %3 of 255").arg(y).arg(x).arg(value(0, x, y));
 }
 
 }  // namespace mlplab

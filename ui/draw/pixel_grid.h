@@ -1,14 +1,12 @@
 // The image that the network sees, pixel by pixel, with each pixel's value under the pointer.
 #pragma once
 
-#include <QWidget>
-
 #include "core/data/image.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class PixelGrid : public QWidget {
+class PixelGrid : public PaintedView {
   Q_OBJECT
  public:
   explicit PixelGrid(QWidget* parent = nullptr);
@@ -16,13 +14,12 @@ class PixelGrid : public QWidget {
   /// In the colours of ink, high on paper of 0; or in its own: light is light.
   void setImage(const Image& image, bool as_ink = true);
   const Image& image() const { return image_; }
-  void setTheme(const Theme& theme);
 
   QSize sizeHint() const override { return {196, 196}; }
   QSize minimumSizeHint() const override { return {112, 112}; }
 
  protected:
-  bool event(QEvent* event) override;
+  std::optional<QString> tip_at(const QPoint& place) const override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
@@ -33,7 +30,6 @@ class PixelGrid : public QWidget {
 
   Image image_;
   bool as_ink_ = true;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

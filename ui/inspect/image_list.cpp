@@ -9,6 +9,7 @@
 #include "ui/runs/network_input.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/page.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 namespace {
@@ -160,8 +161,7 @@ void ImageList::paintEvent(QPaintEvent* event) {
   QListView::paintEvent(event);
   if (model()->rowCount() > 0) return;
   QPainter painter(viewport());
-  painter.setPen(theme_.quiet);
-  painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, empty_text_);
+  paint_instead(painter, viewport()->rect(), empty_text_, theme_);
 }
 
 void ImageList::set_theme(const Theme& theme) {

@@ -130,7 +130,7 @@ void InspectPage::set_theme(const Theme& theme) {
   list_model_->set_theme(theme);
   image_->set_theme(theme);
   image_->setMaximumWidth(theme.px(image_width));
-  bars_->setTheme(theme);
+  bars_->set_theme(theme);
   view_card_->set_theme(theme);
   images_card_->setVisible(!theme.projector);
   make_room();

@@ -8,7 +8,6 @@
 #include "ui/inspect/image_list.h"
 #include "ui/network/class_legend.h"
 #include "ui/runs/network_input.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -86,11 +85,8 @@ void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspecti
                       titles, theme, metrics);
 }
 
-MapView::MapView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+MapView::MapView(QWidget* parent) : PaintedView(tr("Map of the images"), QAccessible::Chart, parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Map of the images"));
-  set_spoken(this, QAccessible::Chart);
 }
 
 int MapView::points() const { return inspection_ ? static_cast<int>(inspection_->map.x.size()) : 0; }
@@ -102,8 +98,7 @@ void MapView::set_inspection(std::shared_ptr<const Inspection> inspection, const
   choose(chosen_ < points() ? chosen_ : -1, {});
 }
 
-void MapView::set_theme(const Theme& theme) {
-  theme_ = theme;
+void MapView::theme_changed() {
   drawn_ = {};
   update();
 }
@@ -127,11 +122,7 @@ QPointF MapView::place(int image) const {
 
 void MapView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (points() == 0) {
-    painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, why_);
-    return;
-  }
+  if (points() == 0) return paint_instead(painter, rect(), why_, theme_);
   const QSize pixels = size() * devicePixelRatioF();
   if (drawn_.size() != pixels) {
     drawn_ = QPixmap(pixels);
@@ -170,14 +161,9 @@ void MapView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MapView::keyPressEvent(QKeyEvent* event) {
-  int step = 0;
-  if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up) step = -1;
-  if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down) step = 1;
-  if (step == 0 || points() == 0) {
-    QWidget::keyPressEvent(event);
-    return;
-  }
-  Q_EMIT imageChosen(chosen_ < 0 ? 0 : std::clamp(chosen_ + step, 0, points() - 1));
+  const QPoint way = arrow_step(event->key());
+  if (way.isNull() || points() == 0) return QWidget::keyPressEvent(event);
+  Q_EMIT imageChosen(chosen_ < 0 ? 0 : std::clamp(chosen_ + way.x() + way.y(), 0, points() - 1));
 }
 
 }  // namespace mlplab

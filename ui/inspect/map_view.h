@@ -3,12 +3,11 @@
 #pragma once
 
 #include <QStringList>
-#include <QWidget>
 #include <memory>
 #include <vector>
 
 #include "ui/inspect/inspector.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 class QPainter;
 
@@ -17,14 +16,13 @@ namespace mlplab {
 /// For the screen and for files alike.
 void paint_map(QPainter& painter, const QRectF& area, const Inspection& inspection, const Theme& theme);
 
-class MapView : public QWidget {
+class MapView : public PaintedView {
   Q_OBJECT
  public:
   explicit MapView(QWidget* parent = nullptr);
 
   /// Null, or without a map: `why` stands in its place.
   void set_inspection(std::shared_ptr<const Inspection> inspection, const QString& why);
-  void set_theme(const Theme& theme);
   /// -1: none. `neighbours` are those in the layer, not on the map.
   void choose(int image, std::vector<std::uint32_t> neighbours);
   int chosen() const { return chosen_; }
@@ -39,6 +37,7 @@ class MapView : public QWidget {
   void imageChosen(int image);
 
  protected:
+  void theme_changed() override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -48,7 +47,6 @@ class MapView : public QWidget {
   QString why_;
   int chosen_ = -1;
   std::vector<std::uint32_t> neighbours_;
-  Theme theme_ = light_theme();
   QPixmap drawn_;  // the points, which take longer than a frame
 };
 

@@ -1,17 +1,14 @@
 #include "ui/network/confusion_view.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
 #include "ui/widgets/plain_texts.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -176,22 +173,14 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& con
   painter.drawRect(layout.of(truth, predicted).adjusted(-1, -1, 0, 0));
 }
 
-ConfusionView::ConfusionView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+ConfusionView::ConfusionView(QWidget* parent) : PaintedView(tr("Confusion matrix"), QAccessible::Graphic, parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Confusion matrix"));
-  set_spoken(this, QAccessible::Graphic);
 }
 
 void ConfusionView::set_confusion(const Confusion& confusion, const QStringList& names) {
   confusion_ = confusion;
   names_ = names;
   choose(truth_, predicted_);
-}
-
-void ConfusionView::set_theme(const Theme& theme) {
-  theme_ = theme;
-  update();
 }
 
 void ConfusionView::choose(int truth, int predicted) {
@@ -224,11 +213,7 @@ QString ConfusionView::words(int truth, int predicted) const {
 
 void ConfusionView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (confusion_.total() == 0) {
-    painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("nothing counted yet"));
-    return;
-  }
+  if (confusion_.total() == 0) return paint_instead(painter, rect(), tr("nothing counted yet"), theme_);
   paint_confusion(painter, rect(), confusion_, names_, theme_, truth_, predicted_);
   if (!hasFocus() || truth_ >= 0) return;
   painter.setPen(QPen(theme_.accent, 1));
@@ -248,30 +233,17 @@ void ConfusionView::keyPressEvent(QKeyEvent* event) {
     Q_EMIT cellChosen(-1, -1);
     return;
   }
-  int down = 0, right = 0;
-  if (event->key() == Qt::Key_Up) down = -1;
-  if (event->key() == Qt::Key_Down) down = 1;
-  if (event->key() == Qt::Key_Left) right = -1;
-  if (event->key() == Qt::Key_Right) right = 1;
-  if ((down == 0 && right == 0) || confusion_.classes == 0) {
-    QWidget::keyPressEvent(event);
-    return;
-  }
+  const QPoint way = arrow_step(event->key());
+  if (way.isNull() || confusion_.classes == 0) return QWidget::keyPressEvent(event);
   const int last = confusion_.classes - 1;
   const bool none = truth_ < 0;
-  choose(none ? 0 : std::clamp(truth_ + down, 0, last), none ? 0 : std::clamp(predicted_ + right, 0, last));
+  choose(none ? 0 : std::clamp(truth_ + way.y(), 0, last), none ? 0 : std::clamp(predicted_ + way.x(), 0, last));
   Q_EMIT cellChosen(truth_, predicted_);
 }
 
-bool ConfusionView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
+std::optional<QString> ConfusionView::tip_at(const QPoint& place) const {
   int truth = 0, predicted = 0;
-  if (cell_at(help->pos(), truth, predicted))
-    QToolTip::showText(help->globalPos(), plain_tip(words(truth, predicted)), this);
-  else
-    QToolTip::hideText();
-  return true;
+  return cell_at(place, truth, predicted) ? plain_tip(words(truth, predicted)) : QString();
 }
 
 }  // namespace mlplab

@@ -4,10 +4,9 @@
 #pragma once
 
 #include <QStringList>
-#include <QWidget>
 
 #include "core/inspection/confusion.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 class QPainter;
 
@@ -19,14 +18,13 @@ QColor readable_on(const QColor& ground, const Theme& theme);
 void paint_confusion(QPainter& painter, const QRectF& area, const Confusion& confusion, const QStringList& names,
                      const Theme& theme, int truth = -1, int predicted = -1);
 
-class ConfusionView : public QWidget {
+class ConfusionView : public PaintedView {
   Q_OBJECT
  public:
   explicit ConfusionView(QWidget* parent = nullptr);
 
   void set_confusion(const Confusion& confusion, const QStringList& names);
   const Confusion& confusion() const { return confusion_; }
-  void set_theme(const Theme& theme);
   /// -1: none.
   void choose(int truth, int predicted);
   int chosen_truth() const { return truth_; }
@@ -41,7 +39,7 @@ class ConfusionView : public QWidget {
   void cellChosen(int truth, int predicted);
 
  protected:
-  bool event(QEvent* event) override;
+  std::optional<QString> tip_at(const QPoint& place) const override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -53,7 +51,6 @@ class ConfusionView : public QWidget {
   Confusion confusion_;
   QStringList names_;
   int truth_ = -1, predicted_ = -1;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 QImage input_image(const std::vector<float>& x, const Shape& shape, const Theme& theme) {
@@ -22,11 +21,8 @@ QImage input_image(const std::vector<float>& x, const Shape& shape, const Theme&
   return image;
 }
 
-ImageView::ImageView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("The image that the network sees"));
-  set_spoken(this, QAccessible::Graphic);
-}
+ImageView::ImageView(QWidget* parent)
+    : PaintedView(tr("The image that the network sees"), QAccessible::Graphic, parent) {}
 
 void ImageView::set_image(const std::vector<float>& x, const Shape& shape) {
   x_ = x;
@@ -45,18 +41,9 @@ void ImageView::set_field(const std::optional<Field>& field) {
   update();
 }
 
-void ImageView::set_theme(const Theme& theme) {
-  theme_ = theme;
-  update();
-}
-
 void ImageView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (x_.empty()) {
-    painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("no image yet"));
-    return;
-  }
+  if (x_.empty()) return paint_instead(painter, rect(), tr("no image yet"), theme_);
   const double cell = std::min(width() / double(shape_.width), height() / double(shape_.height));
   const QRectF place((width() - cell * shape_.width) / 2, (height() - cell * shape_.height) / 2, cell * shape_.width,
                      cell * shape_.height);

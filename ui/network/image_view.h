@@ -2,19 +2,18 @@
 #pragma once
 
 #include <QImage>
-#include <QWidget>
 #include <optional>
 #include <vector>
 
 #include "core/model/neuron.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
 /// x [shape] in [0, 1] in the colours of ink, or its own; of other channels than three their mean is shown.
 QImage input_image(const std::vector<float>& x, const Shape& shape, const Theme& theme);
 
-class ImageView : public QWidget {
+class ImageView : public PaintedView {
   Q_OBJECT
  public:
   explicit ImageView(QWidget* parent = nullptr);
@@ -22,7 +21,6 @@ class ImageView : public QWidget {
   void set_image(const std::vector<float>& x, const Shape& shape);
   void set_field(const std::optional<Field>& field);
   const std::optional<Field>& field() const { return field_; }
-  void set_theme(const Theme& theme);
 
   QSize sizeHint() const override { return {200, 160}; }
   QSize minimumSizeHint() const override { return {96, 96}; }
@@ -34,7 +32,6 @@ class ImageView : public QWidget {
   std::vector<float> x_;
   Shape shape_ = {0, 1, 1};
   std::optional<Field> field_;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -7,7 +7,6 @@
 
 #include "ui/theme/ink_colors.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -16,10 +15,8 @@ constexpr int max_rows = 12;
 
 }  // namespace
 
-ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Probability of each class"));
-  set_spoken(this, QAccessible::Chart);
+ProbabilityBars::ProbabilityBars(QWidget* parent)
+    : PaintedView(tr("Probability of each class"), QAccessible::Chart, parent) {
   setProbabilities({});
 }
 
@@ -56,8 +53,7 @@ int ProbabilityBars::winner() const {
   return static_cast<int>(std::ranges::max_element(probabilities_) - probabilities_.begin());
 }
 
-void ProbabilityBars::setTheme(const Theme& theme) {
-  theme_ = theme;
+void ProbabilityBars::theme_changed() {
   updateGeometry();
   update();
 }

@@ -3,14 +3,13 @@
 #pragma once
 
 #include <QStringList>
-#include <QWidget>
 #include <vector>
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class ProbabilityBars : public QWidget {
+class ProbabilityBars : public PaintedView {
   Q_OBJECT
  public:
   explicit ProbabilityBars(QWidget* parent = nullptr);
@@ -23,12 +22,12 @@ class ProbabilityBars : public QWidget {
   const std::vector<float>& probabilities() const { return probabilities_; }
   /// The likeliest class, -1 without a prediction.
   int winner() const;
-  void setTheme(const Theme& theme);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
  protected:
+  void theme_changed() override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
@@ -38,7 +37,6 @@ class ProbabilityBars : public QWidget {
   int rows_ = 10;
   std::vector<int> shown_;  // [rows_]: the classes with a bar
   QStringList names_;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -1,25 +1,19 @@
 #include "ui/network/tile_view.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
-TileView::TileView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+TileView::TileView(QWidget* parent) : PaintedView(tr("Maps of the layer"), QAccessible::Graphic, parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Maps of the layer"));
-  set_spoken(this, QAccessible::Graphic);
 }
 
 void TileView::set_values(std::vector<float> values, const Shape& tiles) {
@@ -30,11 +24,6 @@ void TileView::set_values(std::vector<float> values, const Shape& tiles) {
   setAccessibleDescription(values_.empty()
                                ? tr("nothing to show yet")
                                : tr("%1 of %2 × %3 numbers").arg(shape_.channels).arg(shape_.width).arg(shape_.height));
-  draw_tiles();
-}
-
-void TileView::set_theme(const Theme& theme) {
-  theme_ = theme;
   draw_tiles();
 }
 
@@ -137,11 +126,7 @@ void TileView::choose(int index) {
 
 void TileView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (images_.empty()) {
-    painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("nothing to show yet"));
-    return;
-  }
+  if (images_.empty()) return paint_instead(painter, rect(), tr("nothing to show yet"), theme_);
   for (std::size_t tile = 0; tile < images_.size(); ++tile) {
     const QRectF rect = tile_rect(static_cast<int>(tile));
     if (rect.isEmpty()) continue;
@@ -169,11 +154,8 @@ void TileView::keyPressEvent(QKeyEvent* event) {
     return;
   }
   const int row = large_ >= 0 ? shape_.width : plane() == 1 ? grid().columns : shape_.width;
-  int step = 0;
-  if (event->key() == Qt::Key_Left) step = -1;
-  if (event->key() == Qt::Key_Right) step = 1;
-  if (event->key() == Qt::Key_Up) step = -row;
-  if (event->key() == Qt::Key_Down) step = row;
+  const QPoint way = arrow_step(event->key());
+  int step = way.x() + row * way.y();
   if (event->key() == Qt::Key_PageUp) step = -plane();
   if (event->key() == Qt::Key_PageDown) step = plane();
   if (step == 0) {
@@ -187,25 +169,17 @@ void TileView::keyPressEvent(QKeyEvent* event) {
   Q_EMIT valueChosen(next);
 }
 
-bool TileView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const int index = index_at(help->pos());
-  if (index < 0) {
-    QToolTip::hideText();
-    return true;
-  }
+std::optional<QString> TileView::tip_at(const QPoint& point) const {
+  const int index = index_at(point);
+  if (index < 0) return QString();
   const QString value = locale().toString(double{values_[static_cast<std::size_t>(index)]}, 'g', 3);
   const int place = index % plane();
-  QToolTip::showText(help->globalPos(),
-                     plane() == 1 ? tr("unit %1: %2").arg(index + 1).arg(value)
-                                  : tr("%1, row %2, column %3: %4")
-                                        .arg(index / plane() + 1)
-                                        .arg(place / shape_.width)
-                                        .arg(place % shape_.width)
-                                        .arg(value),
-                     this);
-  return true;
+  return plane() == 1 ? tr("unit %1: %2").arg(index + 1).arg(value)
+                      : tr("%1, row %2, column %3: %4")
+                            .arg(index / plane() + 1)
+                            .arg(place / shape_.width)
+                            .arg(place % shape_.width)
+                            .arg(value);
 }
 
 }  // namespace mlplab

@@ -3,15 +3,14 @@
 #pragma once
 
 #include <QImage>
-#include <QWidget>
 #include <vector>
 
 #include "core/model/layers/tensor.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class TileView : public QWidget {
+class TileView : public PaintedView {
   Q_OBJECT
  public:
   explicit TileView(QWidget* parent = nullptr);
@@ -31,7 +30,6 @@ class TileView : public QWidget {
   int chosen() const { return chosen_; }
   /// Where a number is drawn; empty where it is not.
   QRectF cell(int index) const;
-  void set_theme(const Theme& theme);
 
   QSize sizeHint() const override { return {320, 320}; }
   QSize minimumSizeHint() const override { return {120, 120}; }
@@ -42,7 +40,7 @@ class TileView : public QWidget {
   void largeChanged(int tile);
 
  protected:
-  bool event(QEvent* event) override;
+  std::optional<QString> tip_at(const QPoint& place) const override;
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -59,12 +57,12 @@ class TileView : public QWidget {
   int index_at(const QPointF& point) const;
   int plane() const { return shape_.height * shape_.width; }
   void draw_tiles();
+  void theme_changed() override { draw_tiles(); }
 
   std::vector<float> values_;
   Shape shape_ = {0, 1, 1};
   std::vector<QImage> images_;  // [tiles], one pixel per number
   int large_ = -1, chosen_ = -1;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -70,7 +70,7 @@ bool ParallelView::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && !brushes_.empty() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
     event->accept();
-  return QWidget::event(event);
+  return PaintedView::event(event);
 }
 
 void ParallelView::keyPressEvent(QKeyEvent* event) {

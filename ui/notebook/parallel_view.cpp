@@ -10,7 +10,6 @@
 #include <cmath>
 
 #include "ui/widgets/plain_texts.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 namespace {
@@ -21,12 +20,10 @@ constexpr int parallel_margin = 4;
 
 }  // namespace
 
-ParallelView::ParallelView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+ParallelView::ParallelView(QWidget* parent)
+    : PaintedView(tr("Runs over their settings and results"), QAccessible::Chart, parent) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
-  setAccessibleName(tr("Runs over their settings and results"));
-  set_spoken(this, QAccessible::Chart);
 }
 
 QSize ParallelView::minimumSizeHint() const { return {std::max(theme_.px(least_spacing) * plot_.axes(), 200), 150}; }
@@ -40,11 +37,6 @@ void ParallelView::set_runs(std::shared_ptr<const ParallelRuns> runs) {
 
 void ParallelView::set_look(const ParallelLook& look) {
   look_ = look;
-  changed_look();
-}
-
-void ParallelView::set_theme(const Theme& theme) {
-  theme_ = theme;
   changed_look();
 }
 
@@ -122,11 +114,7 @@ void ParallelView::draw() {
 
 void ParallelView::paintEvent(QPaintEvent* /*event*/) {
   QPainter painter(this);
-  if (const QString why = sentence(); !why.isEmpty()) {
-    painter.setPen(theme_.quiet);
-    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, why);
-    return;
-  }
+  if (const QString why = sentence(); !why.isEmpty()) return paint_instead(painter, rect(), why, theme_);
   draw();
   painter.drawImage(0, 0, lines_);
   painter.setRenderHint(QPainter::Antialiasing);

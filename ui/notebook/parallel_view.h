@@ -3,22 +3,21 @@
 #pragma once
 
 #include <QImage>
-#include <QWidget>
 #include <memory>
 
 #include "ui/charts/chart_export.h"
 #include "ui/notebook/parallel_plot.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class ParallelView : public QWidget {
+class ParallelView : public PaintedView {
   Q_OBJECT
  public:
   explicit ParallelView(QWidget* parent = nullptr);
 
   void set_runs(std::shared_ptr<const ParallelRuns> runs);
   void set_look(const ParallelLook& look);
-  void set_theme(const Theme& theme);
   const ParallelLook& look() const { return look_; }
   const ParallelRuns& runs() const { return *runs_; }
   std::shared_ptr<const ParallelRuns> shared_runs() const { return runs_; }
@@ -62,6 +61,7 @@ class ParallelView : public QWidget {
  private:
   enum class Drag { none, brush, title };
   void changed_look();
+  void theme_changed() override { changed_look(); }
   void set_brush(int axis, const AxisBrush* brush);
   void count();
   void draw();
@@ -78,7 +78,6 @@ class ParallelView : public QWidget {
   AxisBrushes brushes_;  // those of axes that are shown
   ParallelPlot plot_;
   std::vector<bool> within_;
-  Theme theme_ = light_theme();
   QImage faded_, lines_;  // what takes longer than a frame: all lines, and those within the brushes over them
   bool lines_drawn_ = false;
   int current_ = 0, hovered_ = -1;

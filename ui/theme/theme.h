@@ -1,5 +1,5 @@
 // The look as a value: colours, metrics and series colours of the light and the dark theme, also at projector size.
-// A new colour role is a member here and a line in theme.cpp; widgets get the whole theme through their setTheme().
+// A new colour role is a member here and a line in theme.cpp; widgets get the whole theme through their set_theme().
 #pragma once
 
 #include <QColor>

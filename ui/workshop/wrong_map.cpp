@@ -1,13 +1,10 @@
 #include "ui/workshop/wrong_map.h"
 
-#include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 #include <algorithm>
 #include <vector>
 
 #include "ui/widgets/plain_texts.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -16,16 +13,8 @@ constexpr double largest_cell = 22.0, least_cell = 3.0, gap = 1.0;
 constexpr double margin = 6.0;  // the ring around a cell at the edge
 }  // namespace
 
-WrongMap::WrongMap(QWidget* parent) : QWidget(parent) {
-  setAccessibleName(tr("Map of where the output is wrong"));
-  set_spoken(this, QAccessible::Graphic, [this] { return words_; });
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-}
-
-void WrongMap::set_theme(const Theme& theme) {
-  theme_ = theme;
-  update();
-}
+WrongMap::WrongMap(QWidget* parent)
+    : PaintedView(tr("Map of where the output is wrong"), QAccessible::Graphic, parent, [this] { return words_; }) {}
 
 void WrongMap::show_wrong(const std::optional<workshop::WrongElement>& wrong, const QString& words) {
   wrong_ = wrong;
@@ -139,10 +128,9 @@ QPoint WrongMap::place_of(int row, int column) const {
       .toPoint();
 }
 
-bool WrongMap::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || !wrong_) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const auto at = cell_at(help->pos());
+std::optional<QString> WrongMap::tip_at(const QPoint& point) const {
+  if (!wrong_) return std::nullopt;
+  const auto at = cell_at(point);
   QString text = words_;
   const Grid drawn = grid();
   const workshop::Difference& difference = wrong_->difference;
@@ -154,8 +142,7 @@ bool WrongMap::event(QEvent* event) {
     text = QString::fromStdString(workshop::index_in_words(difference.shape, place)) + QStringLiteral(": ") +
            (difference.wrong[place] ? tr("wrong") : tr("right"));
   }
-  QToolTip::showText(help->globalPos(), plain_tip(text), this);
-  return true;
+  return plain_tip(text);
 }
 
 }  // namespace mlplab

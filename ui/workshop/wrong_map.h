@@ -2,19 +2,17 @@
 // outputs are drawn smaller: a cell is wrong where any of its numbers is.
 #pragma once
 
-#include <QWidget>
 #include <optional>
 
 #include "core/workshop/check.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class WrongMap : public QWidget {
+class WrongMap : public PaintedView {
   Q_OBJECT
  public:
   explicit WrongMap(QWidget* parent = nullptr);
-  void set_theme(const Theme& theme);
   /// Nothing: no output is wrong.
   void show_wrong(const std::optional<workshop::WrongElement>& wrong, const QString& words);
   QSize sizeHint() const override { return {220, 160}; }
@@ -26,7 +24,7 @@ class WrongMap : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
-  bool event(QEvent* event) override;
+  std::optional<QString> tip_at(const QPoint& place) const override;
 
  private:
   struct Grid {
@@ -41,7 +39,6 @@ class WrongMap : public QWidget {
 
   std::optional<workshop::WrongElement> wrong_;
   QString words_;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

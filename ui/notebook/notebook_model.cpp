@@ -17,85 +17,20 @@
 namespace mlplab {
 namespace {
 
-struct ColumnName {
+struct ColumnOfEntries {
   const char* id;
-  const char* title;  // translated where it is shown
+  const char* title;                                           // translated where it is shown
+  double (*number)(const NotebookEntry& entry) = nullptr;      // of columns of numbers; NaN where there is none
+  std::string (*exact)(const NotebookEntry& entry) = nullptr;  // default: the number
+  QString (*shown)(const NotebookEntry& entry) = nullptr;      // default: exact
+  QString (*hint)(const NotebookEntry& entry) = nullptr;       // default: what is shown
 };
-
-constexpr std::array<ColumnName, NotebookModel::column_count> column_names{
-    {{"pinned", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Pin")},
-     {"name", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Name")},
-     {"kind", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Kind")},
-     {"when", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "When")},
-     {"state", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "State")},
-     {"backend", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Backend")},
-     {"network", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Network")},
-     {"data", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Data")},
-     {"batch", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Batch")},
-     {"learning_rate", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Learning rate")},
-     {"seed", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Seed")},
-     {"epochs", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Epochs")},
-     {"accuracy_test", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Accuracy / %")},
-     {"time_s", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Time / s")},
-     {"tags", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Tags")},
-     {"notes", QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Notes")}}};
 
 QString qt_text(const std::string& text) { return QString::fromStdString(text); }
 
-bool is_number(int column) {
-  return column == NotebookModel::batch_column || column == NotebookModel::rate_column ||
-         column == NotebookModel::seed_column || column == NotebookModel::epochs_column ||
-         column == NotebookModel::accuracy_column || column == NotebookModel::time_column;
-}
+QString dash() { return QStringLiteral("–"); }
 
-/// The entry's number in a column of numbers; NaN where there is none.
-double number_of(const NotebookEntry& entry, int column) {
-  switch (column) {
-    case NotebookModel::batch_column:
-      return entry.batch > 0 ? entry.batch : not_known;
-    case NotebookModel::rate_column:
-      return entry.learning_rate;
-    case NotebookModel::seed_column:
-      return entry.seed ? static_cast<double>(*entry.seed) : not_known;
-    case NotebookModel::epochs_column:
-      return entry.epochs > 0 ? entry.epochs_done : not_known;
-    case NotebookModel::accuracy_column:
-      return entry.accuracy_test.value_or(not_known);
-    case NotebookModel::time_column:
-      return entry.time_s;
-    default:
-      return not_known;
-  }
-}
-
-std::string exact_cell(const NotebookEntry& entry, int column) {
-  switch (column) {
-    case NotebookModel::pin_column:
-      return entry.notes.pinned ? "1" : "0";
-    case NotebookModel::name_column:
-      return entry.name;
-    case NotebookModel::kind_column:
-      return to_string(entry.kind);
-    case NotebookModel::when_column:
-      return entry.when;
-    case NotebookModel::state_column:
-      return to_string(entry.state);
-    case NotebookModel::backend_column:
-      return entry.backend;
-    case NotebookModel::network_column:
-      return entry.network;
-    case NotebookModel::data_column:
-      return entry.data;
-    case NotebookModel::seed_column:
-      return entry.seed ? std::to_string(*entry.seed) : std::string();
-    case NotebookModel::tags_column:
-      return tags_text(entry.notes.tags);
-    case NotebookModel::notes_column:
-      return entry.notes.text;
-    default:
-      return exact(number_of(entry, column));
-  }
-}
+QString or_dash(const QString& text) { return text.isEmpty() ? dash() : text; }
 
 /// The titles of the entry's backends; a comparison or a profile has several.
 QString backend_titles(const NotebookEntry& entry) {
@@ -104,6 +39,128 @@ QString backend_titles(const NotebookEntry& entry) {
   for (const QString& name : qt_text(entry.backend).split(separator, Qt::SkipEmptyParts))
     titles << backend_title(name.toStdString());
   return titles.join(separator);
+}
+
+QString epochs_shown(const NotebookEntry& entry) {
+  if (entry.epochs == 0) return dash();
+  const QString all = QLocale().toString(entry.epochs);
+  if (entry.kind != EntryKind::run || entry.epochs_done == entry.epochs) return all;
+  return mlplab::NotebookModel::tr("%1 of %2").arg(QLocale().toString(entry.epochs_done), all);
+}
+
+const std::array<ColumnOfEntries, NotebookModel::column_count> entry_columns{
+    {{.id = "pinned",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Pin"),
+      .exact = [](const NotebookEntry& entry) { return std::string(entry.notes.pinned ? "1" : "0"); },
+      .shown = [](const NotebookEntry&) { return QString(); },
+      .hint =
+          [](const NotebookEntry& entry) {
+            return entry.notes.pinned ? mlplab::NotebookModel::tr("Pinned: stands first. Click to let it go")
+                                      : mlplab::NotebookModel::tr("Click to keep it first");
+          }},
+     {.id = "name",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Name"),
+      .exact = [](const NotebookEntry& entry) { return entry.name; },
+      .hint = [](const NotebookEntry& entry) { return qt_text(entry.path.string()); }},
+     {.id = "kind",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Kind"),
+      .exact = [](const NotebookEntry& entry) { return to_string(entry.kind); },
+      .shown = [](const NotebookEntry& entry) { return qt_text(in_words(entry.kind)); }},
+     {.id = "when",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "When"),
+      .exact = [](const NotebookEntry& entry) { return entry.when; }},
+     {.id = "state",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "State"),
+      .exact = [](const NotebookEntry& entry) { return to_string(entry.state); },
+      .shown = [](const NotebookEntry& entry) { return qt_text(in_words(entry.state)); },
+      .hint = [](const NotebookEntry& entry) { return qt_text(entry.reason); }},
+     {.id = "backend",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Backend"),
+      .exact = [](const NotebookEntry& entry) { return entry.backend; },
+      .shown = [](const NotebookEntry& entry) { return or_dash(backend_titles(entry)); }},
+     {.id = "network",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Network"),
+      .exact = [](const NotebookEntry& entry) { return entry.network; },
+      .shown = [](const NotebookEntry& entry) { return or_dash(qt_text(entry.network)); }},
+     {.id = "data",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Data"),
+      .exact = [](const NotebookEntry& entry) { return entry.data; },
+      .shown = [](const NotebookEntry& entry) { return or_dash(qt_text(entry.data)); }},
+     {.id = "batch",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Batch"),
+      .number = [](const NotebookEntry& entry) { return entry.batch > 0 ? entry.batch : not_known; },
+      .shown = [](const NotebookEntry& entry) { return entry.batch > 0 ? QLocale().toString(entry.batch) : dash(); }},
+     {.id = "learning_rate",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Learning rate"),
+      .number = [](const NotebookEntry& entry) { return entry.learning_rate; },
+      .shown =
+          [](const NotebookEntry& entry) {
+            return std::isfinite(entry.learning_rate) ? QLocale().toString(entry.learning_rate, 'g', 4) : dash();
+          }},
+     {.id = "seed",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Seed"),
+      .number = [](const NotebookEntry& entry) { return entry.seed ? static_cast<double>(*entry.seed) : not_known; },
+      .exact = [](const NotebookEntry& entry) { return entry.seed ? std::to_string(*entry.seed) : std::string(); },
+      .shown = [](const NotebookEntry& entry) { return entry.seed ? QString::number(*entry.seed) : dash(); }},
+     {.id = "epochs",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Epochs"),
+      .number = [](const NotebookEntry& entry) { return entry.epochs > 0 ? entry.epochs_done : not_known; },
+      .shown = epochs_shown},
+     {.id = "accuracy_test",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Accuracy / %"),
+      .number = [](const NotebookEntry& entry) { return entry.accuracy_test.value_or(not_known); },
+      .shown =
+          [](const NotebookEntry& entry) {
+            return entry.accuracy_test ? share_figure_text(*entry.accuracy_test, 2) : dash();
+          },
+      .hint =
+          [](const NotebookEntry&) {
+            return mlplab::NotebookModel::tr("on the test images, after the last epoch that was evaluated");
+          }},
+     {.id = "time_s",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Time / s"),
+      .number = [](const NotebookEntry& entry) { return entry.time_s; },
+      .shown =
+          [](const NotebookEntry& entry) {
+            return std::isfinite(entry.time_s) ? display_number(entry.time_s) : dash();
+          },
+      .hint =
+          [](const NotebookEntry& entry) {
+            return entry.kind == EntryKind::sweep ? mlplab::NotebookModel::tr("of all its runs, evaluation included")
+                                                  : mlplab::NotebookModel::tr("training only, without evaluation");
+          }},
+     {.id = "tags",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Tags"),
+      .exact = [](const NotebookEntry& entry) { return tags_text(entry.notes.tags); }},
+     {.id = "notes",
+      .title = QT_TRANSLATE_NOOP("mlplab::NotebookModel", "Notes"),
+      .exact = [](const NotebookEntry& entry) { return entry.notes.text; },
+      .shown =
+          [](const NotebookEntry& entry) {
+            return entry.notes_unreadable.empty() ? qt_text(entry.notes.text) : mlplab::NotebookModel::tr("unreadable");
+          },
+      .hint =
+          [](const NotebookEntry& entry) {
+            return qt_text(entry.notes_unreadable.empty() ? entry.notes.text : entry.notes_unreadable);
+          }}}};
+
+const ColumnOfEntries& column_at(int column) { return entry_columns[static_cast<std::size_t>(column)]; }
+
+bool is_number(int column) { return column_at(column).number != nullptr; }
+
+std::string exact_cell(const NotebookEntry& entry, int column) {
+  const ColumnOfEntries& own = column_at(column);
+  return own.exact != nullptr ? own.exact(entry) : exact(own.number(entry));
+}
+
+QString shown_cell(const NotebookEntry& entry, int column) {
+  const ColumnOfEntries& own = column_at(column);
+  return own.shown != nullptr ? own.shown(entry) : qt_text(own.exact(entry));
+}
+
+QString hint_of(const NotebookEntry& entry, int column) {
+  const ColumnOfEntries& own = column_at(column);
+  return own.hint != nullptr ? own.hint(entry) : shown_cell(entry, column);
 }
 
 /// The text that a search looks through, in the words that are shown; kinds and states also by their names in files and
@@ -199,7 +256,7 @@ void NotebookModel::arrange() {
     if (a.notes.pinned != b.notes.pinned) return a.notes.pinned;
     const bool down = order_ == Qt::DescendingOrder;
     if (is_number(sorted_by_)) {
-      const double x = number_of(a, sorted_by_), y = number_of(b, sorted_by_);
+      const double x = column_at(sorted_by_).number(a), y = column_at(sorted_by_).number(b);
       if (std::isnan(x) != std::isnan(y)) return std::isnan(y);  // what is not known stands last
       if (!std::isnan(x) && x != y) return down ? x > y : x < y;
     } else if (sorted_by_ != pin_column) {
@@ -240,15 +297,13 @@ int NotebookModel::row_of(const std::filesystem::path& path) const {
   return row == rows_.end() ? -1 : static_cast<int>(row - rows_.begin());
 }
 
-QString NotebookModel::column_id(int column) {
-  return QLatin1String(column_names[static_cast<std::size_t>(column)].id);
-}
+QString NotebookModel::column_id(int column) { return QLatin1String(column_at(column).id); }
 
-QString NotebookModel::column_title(int column) { return tr(column_names[static_cast<std::size_t>(column)].title); }
+QString NotebookModel::column_title(int column) { return tr(column_at(column).title); }
 
 QString NotebookModel::to_csv(const std::vector<int>& shown) const {
   Table table;
-  for (const int column : shown) table.header.emplace_back(column_names[static_cast<std::size_t>(column)].id);
+  for (const int column : shown) table.header.emplace_back(column_at(column).id);
   table.header.emplace_back("path");
   const auto add = [&](std::size_t at, const std::string* group) {
     std::vector<std::string> cells;
@@ -273,71 +328,6 @@ int NotebookModel::rowCount(const QModelIndex& parent) const {
 
 int NotebookModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : column_count; }
 
-QString NotebookModel::cell(const NotebookEntry& entry, int column) const {
-  const QString none = QStringLiteral("–");
-  const auto or_none = [&](const QString& text) { return text.isEmpty() ? none : text; };
-  switch (column) {
-    case pin_column:
-      return {};
-    case name_column:
-      return qt_text(entry.name);
-    case kind_column:
-      return qt_text(in_words(entry.kind));
-    case when_column:
-      return qt_text(entry.when);
-    case state_column:
-      return qt_text(in_words(entry.state));
-    case backend_column:
-      return or_none(backend_titles(entry));
-    case network_column:
-      return or_none(qt_text(entry.network));
-    case data_column:
-      return or_none(qt_text(entry.data));
-    case batch_column:
-      return entry.batch > 0 ? QLocale().toString(entry.batch) : none;
-    case rate_column:
-      return std::isfinite(entry.learning_rate) ? QLocale().toString(entry.learning_rate, 'g', 4) : none;
-    case seed_column:
-      return entry.seed ? QString::number(*entry.seed) : none;
-    case epochs_column:
-      if (entry.epochs == 0) return none;
-      if (entry.kind != EntryKind::run) return QLocale().toString(entry.epochs);
-      return entry.epochs_done == entry.epochs
-                 ? QLocale().toString(entry.epochs)
-                 : tr("%1 of %2").arg(QLocale().toString(entry.epochs_done), QLocale().toString(entry.epochs));
-    case accuracy_column:
-      return entry.accuracy_test ? share_figure_text(*entry.accuracy_test, 2) : none;
-    case time_column:
-      return std::isfinite(entry.time_s) ? display_number(entry.time_s) : none;
-    case tags_column:
-      return qt_text(tags_text(entry.notes.tags));
-    case notes_column:
-      return entry.notes_unreadable.empty() ? qt_text(entry.notes.text) : tr("unreadable");
-    default:
-      return {};
-  }
-}
-
-QString NotebookModel::hint(const NotebookEntry& entry, int column) const {
-  switch (column) {
-    case pin_column:
-      return entry.notes.pinned ? tr("Pinned: stands first. Click to let it go") : tr("Click to keep it first");
-    case name_column:
-      return qt_text(entry.path.string());
-    case state_column:
-      return qt_text(entry.reason);
-    case time_column:
-      return entry.kind == EntryKind::sweep ? tr("of all its runs, evaluation included")
-                                            : tr("training only, without evaluation");
-    case accuracy_column:
-      return tr("on the test images, after the last epoch that was evaluated");
-    case notes_column:
-      return qt_text(entry.notes_unreadable.empty() ? entry.notes.text : entry.notes_unreadable);
-    default:
-      return cell(entry, column);
-  }
-}
-
 QVariant NotebookModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || index.row() >= rowCount()) return {};
   if (is_heading(index.row())) return heading(group_at(index.row()), index.column(), role);
@@ -345,13 +335,13 @@ QVariant NotebookModel::data(const QModelIndex& index, int role) const {
   const int column = index.column();
   switch (role) {
     case Qt::DisplayRole:
-      return cell(entry, column).replace(QLatin1Char('\n'), QLatin1Char(' '));
+      return shown_cell(entry, column).replace(QLatin1Char('\n'), QLatin1Char(' '));
     case Qt::EditRole:
-      return column == notes_column ? qt_text(entry.notes.text) : cell(entry, column);
+      return column == notes_column ? qt_text(entry.notes.text) : shown_cell(entry, column);
     case Qt::ToolTipRole:
-      return hint(entry, column);
+      return hint_of(entry, column);
     case Qt::AccessibleTextRole:
-      return column == pin_column ? hint(entry, column) : cell(entry, column);
+      return column == pin_column ? hint_of(entry, column) : shown_cell(entry, column);
     case Qt::DecorationRole:
       if (column == pin_column) return icon(QStringLiteral("pin"), entry.notes.pinned ? theme_.accent : theme_.control);
       return {};

@@ -1,6 +1,6 @@
 // The table of the page Runs: one row per entry, found by words, sorted by a column; what is pinned stands first. In
 // groups, a heading stands above the rows of each. Tags, notes and the pin are edited in place and are on the disk at
-// once. A further column is a member of Column, a line in the table of notebook_model.cpp and a case of cell().
+// once. A further column is a member of Column and an entry in the table of notebook_model.cpp.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -105,8 +105,6 @@ class NotebookModel : public QAbstractTableModel {
   void lay_out();
   QVariant heading(const RunGroup& group, int column, int role) const;
   bool is_found(std::size_t entry) const;
-  QString cell(const NotebookEntry& entry, int column) const;
-  QString hint(const NotebookEntry& entry, int column) const;
 
   std::vector<NotebookEntry> entries_;
   std::vector<QString> words_;       // of each entry, to search in

@@ -1,5 +1,4 @@
 // The axes of a chart and what is written at them: categories, titles, labels of logarithmic axes.
-#include <QGuiApplication>
 #include <QLocale>
 #include <QPainter>
 #include <QtCharts/QLogValueAxis>
@@ -24,6 +23,13 @@ QString category_name(const Chart& chart, int category) {
   return QString::fromStdString(chart.categories[static_cast<std::size_t>(category)]);
 }
 
+qreal widest_category(const Chart& chart, const QFontMetricsF& metrics) {
+  qreal widest = 0;
+  for (const std::string& name : chart.categories)
+    widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(name)));
+  return widest;
+}
+
 }  // namespace
 
 double ChartPlot::Parts::fraction(const ChartAxis& axis, const TickScale& scale, double value) const {
@@ -42,24 +48,17 @@ QPointF ChartPlot::Parts::position(double x, double y) const {
 /// Words that do not fit side by side are slanted: unlike numbers, none of them can be guessed from its neighbours.
 bool ChartPlot::Parts::slanted_categories() const {
   if (data.categories.empty() || data.categories.size() > 40) return false;
-  bool words = false;
-  qreal widest = 0;
-  const QFontMetricsF metrics(chart_font(theme.small_pt));
-  for (const std::string& category : data.categories) {
-    const QString name = QString::fromStdString(category);
+  const bool words = std::ranges::any_of(data.categories, [](const std::string& name) {
     bool number = false;
-    (void)name.toDouble(&number);
-    words = words || !number;
-    widest = std::max(widest, metrics.horizontalAdvance(name));
-  }
+    (void)QString::fromStdString(name).toDouble(&number);
+    return !number;
+  });
+  const qreal widest = widest_category(data, QFontMetricsF(chart_font(theme.small_pt)));
   return words && (widest + 8) * static_cast<double>(data.categories.size()) > size.width() - 60;
 }
 
 qreal ChartPlot::Parts::slanted_height() const {
-  const QFontMetricsF metrics(chart_font(theme.small_pt));
-  qreal widest = 0;
-  for (const std::string& name : data.categories)
-    widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(name)));
+  const qreal widest = widest_category(data, QFontMetricsF(chart_font(theme.small_pt)));
   return std::min(0.4 * size.height(), slant_sine * std::min<double>(widest, theme.px(widest_slanted)) + 4);
 }
 
@@ -86,9 +85,7 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
     }
     return;
   }
-  qreal widest = 0;
-  for (const std::string& name : data.categories)
-    widest = std::max(widest, metrics.horizontalAdvance(QString::fromStdString(name)));
+  const qreal widest = widest_category(data, metrics);
   const double room = plot.width() / std::max<double>(1, static_cast<double>(data.categories.size()));
   const int needed = static_cast<int>(std::ceil((widest + 8) / room));
   int every = 1;

@@ -2,12 +2,11 @@
 #include "ui/charts/chart_marks.h"
 
 #include <QFontMetricsF>
-#include <QGuiApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "ui/charts/chart_plot.h"
+#include "ui/charts/chart_plot_parts.h"
 
 namespace mlplab {
 
@@ -26,12 +25,6 @@ void paint_error_bar(QPainter& painter, const QPointF& low, const QPointF& high,
   painter.drawLine(QPointF(x, bottom), QPointF(x, top));
   if (bottom == low.y()) painter.drawLine(QPointF(x - cap, bottom), QPointF(x + cap, bottom));
   if (top == high.y()) painter.drawLine(QPointF(x - cap, top), QPointF(x + cap, top));
-}
-
-QFont legend_font(const Theme& theme) {
-  QFont font = QGuiApplication::font();
-  font.setPointSizeF(theme.small_pt);
-  return font;
 }
 
 struct LegendEntry {
@@ -304,7 +297,7 @@ LegendLayout lay_out_legend(const Chart& data, const Theme& theme, const QRectF&
   LegendLayout layout;
   const std::vector<LegendEntry> entries = legend_entries(data);
   if (entries.empty()) return layout;
-  const QFontMetricsF metrics(legend_font(theme));
+  const QFontMetricsF metrics(chart_font(theme.small_pt));
   const qreal sample = 8 * theme.chart_line + 3, gap = 4, between = 11, row_height = std::ceil(metrics.height()) + 3;
   qreal x = area.left(), y = area.top();
   int row = 1;
@@ -337,11 +330,11 @@ LegendLayout lay_out_legend(const Chart& data, const Theme& theme, const QRectF&
 void paint_legend(QPainter& painter, const Chart& data, const Theme& theme, const LegendLayout& layout) {
   const std::vector<LegendEntry> entries = legend_entries(data);
   for (std::size_t i = 0; i < layout.boxes.size(); ++i) {
-    painter.setFont(legend_font(theme));
+    painter.setFont(chart_font(theme.small_pt));
     paint_entry(painter, entries[i], theme, layout.boxes[i].sample, layout.boxes[i].text);
   }
   if (layout.left_out == 0) return;
-  painter.setFont(legend_font(theme));
+  painter.setFont(chart_font(theme.small_pt));
   painter.setPen(theme.quiet);
   painter.drawText(QRectF(layout.rest, QSizeF(40, QFontMetricsF(painter.font()).height() + 3)),
                    Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("+%1").arg(layout.left_out));

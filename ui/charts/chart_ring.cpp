@@ -2,25 +2,17 @@
 #include "ui/charts/chart_ring.h"
 
 #include <QFontMetricsF>
-#include <QGuiApplication>
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/charts/chart_marks.h"
-#include "ui/charts/chart_plot.h"
+#include "ui/charts/chart_plot_parts.h"
 #include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 
 namespace {
-
-QFont ring_font(double points, bool bold = false) {
-  QFont font = QGuiApplication::font();
-  font.setPointSizeF(points);
-  font.setBold(bold);
-  return font;
-}
 
 /// From `from` to `to`, in turns clockwise from the top.
 QPainterPath arc_band(const QPointF& center, qreal inner, qreal outer, double from, double to) {
@@ -89,7 +81,7 @@ void paint_list(QPainter& painter, const Chart& data, const Theme& theme, const 
 }  // namespace
 
 void paint_ring(QPainter& painter, const Chart& data, const Theme& theme, const QRectF& area) {
-  painter.setFont(ring_font(theme.small_pt));
+  painter.setFont(chart_font(theme.small_pt));
   const QFontMetricsF metrics(painter.font());
   qreal list_width = 0;
   for (const ListRow& row : list_rows(data)) {
@@ -129,21 +121,21 @@ void paint_ring(QPainter& painter, const Chart& data, const Theme& theme, const 
   const QStringList lines = QString::fromStdString(data.ring_center).split(QLatin1Char('\n'));
   const qreal room = 1.8 * inner;
   if (inner > 1.1 * metrics.height() &&
-      QFontMetricsF(ring_font(theme.font_pt, true)).horizontalAdvance(lines[0]) < room) {
+      QFontMetricsF(chart_font(theme.font_pt, true)).horizontalAdvance(lines[0]) < room) {
     painter.setPen(theme.text);
-    painter.setFont(ring_font(theme.font_pt, true));
+    painter.setFont(chart_font(theme.font_pt, true));
     const QFontMetricsF bold(painter.font());
     const qreal block = bold.height() + (static_cast<double>(lines.size()) - 1) * metrics.height();
     qreal y = center.y() - block / 2;
     for (int i = 0; i < lines.size(); ++i) {
       const qreal height = i == 0 ? bold.height() : metrics.height();
       painter.drawText(QRectF(center.x() - inner, y, 2 * inner, height), Qt::AlignCenter, lines[i]);
-      painter.setFont(ring_font(theme.small_pt));
+      painter.setFont(chart_font(theme.small_pt));
       painter.setPen(theme.quiet);
       y += height;
     }
   }
-  painter.setFont(ring_font(theme.small_pt));
+  painter.setFont(chart_font(theme.small_pt));
   paint_list(painter, data, theme, {left + diameter + gap, area.top(), list_width, area.height()});
 }
 

@@ -4,11 +4,11 @@
 #include <QLabel>
 #include <QPushButton>
 
-#include "core/base/error.h"
 #include "core/class/class_code.h"
 #include "ui/class/qr_code.h"
 #include "ui/phones/class_server.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 
@@ -56,11 +56,7 @@ ClassPanel::ClassPanel(ClassServer& server, QWidget* parent) : QWidget(parent), 
 void ClassPanel::begin() {
   const int chosen = network_->currentIndex();
   if (chosen < 0) return;
-  try {
-    server_.start(networks_[static_cast<std::size_t>(chosen)].address);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  attempt(this, [&] { server_.start(networks_[static_cast<std::size_t>(chosen)].address); });
 }
 
 void ClassPanel::list_networks() {

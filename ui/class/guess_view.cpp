@@ -6,10 +6,10 @@
 #include <QToolButton>
 
 #include "core/base/clock.h"
-#include "core/base/error.h"
 #include "core/reporting/charts/class_charts.h"
 #include "ui/charts/chart_card.h"
 #include "ui/phones/class_server.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"
@@ -109,12 +109,10 @@ void GuessView::measurement_began(Page& page, const std::filesystem::path& kept)
   close_round();
   const std::optional<KeptRound> round = closed_round();
   if (!round || round->guesses.empty() || kept.empty()) return;
-  try {
+  attempt(this, [&] {
     write_round(round_file_of(kept), *round);
     asked_.kept = kept;
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-  }
+  });
   refresh();
 }
 

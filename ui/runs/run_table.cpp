@@ -6,6 +6,7 @@
 #include <QPixmap>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/base/listed.h"
 #include "core/launch/processes/transport.h"
@@ -413,59 +414,45 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 QString RunTableModel::to_csv() const {
+  struct Column {
+    const char* name;
+    std::function<std::string(const Run&)> cell;
+  };
+  const auto energy = [](const Run& run) { return energy_figures(run.log); };
+  const auto faster = [this](const Run& run) { return speedup(run).value_or(RunSpeedup{.factor = not_known}); };
+  const std::vector<Column> columns = {
+      {"run", [](const Run& run) { return std::to_string(run.number); }},
+      {"backend", [](const Run& run) { return configuration_name(run.spec); }},
+      {"workers", [](const Run& run) { return std::to_string(run.log.started.workers); }},
+      {"network", [](const Run& run) { return run.spec.model.name(); }},
+      {"batch", [](const Run& run) { return std::to_string(run.spec.batch); }},
+      {"seed", [](const Run& run) { return std::to_string(run.spec.seed); }},
+      {"epochs", [](const Run& run) { return std::to_string(run.log.epochs.size()); }},
+      {"epoch_time_median_s", [](const Run& run) { return exact(epoch_times(run.log).median_s); }},
+      {"epoch_time_lower_quartile_s", [](const Run& run) { return exact(epoch_times(run.log).lower_s); }},
+      {"epoch_time_upper_quartile_s", [](const Run& run) { return exact(epoch_times(run.log).upper_s); }},
+      {"what_differs", [this](const Run& run) { return cell(run, differs_column).toStdString(); }},
+      {"train_time_s", [](const Run& run) { return exact(run.log.train_time_s()); }},
+      {"test_time_s", [](const Run& run) { return exact(phase_time_s(run.log, &EpochDone::test_time_s)); }},
+      {"validation_time_s", [](const Run& run) { return exact(phase_time_s(run.log, &EpochDone::validation_time_s)); }},
+      {"images_per_s", [](const Run& run) { return exact(run.log.images_per_s()); }},
+      {"accuracy_test", [](const Run& run) { return exact(run.log.last_accuracy_test().value_or(not_known)); }},
+      {"loss_train_epoch_1",
+       [](const Run& run) { return exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train); }},
+      {"energy_epoch_j", [=](const Run& run) { return exact(energy(run) ? energy(run)->epoch_j() : not_known); }},
+      {"energy_uncertain",
+       [=](const Run& run) {
+         return std::string(!energy(run) ? "" : energy(run)->short_windows ? "yes" : "no");
+       }},
+      {"speedup", [=](const Run& run) { return exact(faster(run).factor); }},
+      {"speedup_low", [=](const Run& run) { return exact(faster(run).interval.low); }},
+      {"speedup_high", [=](const Run& run) { return exact(faster(run).interval.high); }},
+      {"folder", [](const Run& run) { return run.folder.string(); }}};
   Table table;
-  table.header = {"run",
-                  "backend",
-                  "workers",
-                  "network",
-                  "batch",
-                  "seed",
-                  "epochs",
-                  "epoch_time_median_s",
-                  "epoch_time_lower_quartile_s",
-                  "epoch_time_upper_quartile_s",
-                  "what_differs",
-                  "train_time_s",
-                  "test_time_s",
-                  "validation_time_s",
-                  "images_per_s",
-                  "accuracy_test",
-                  "loss_train_epoch_1",
-                  "energy_epoch_j",
-                  "energy_uncertain",
-                  "speedup",
-                  "speedup_low",
-                  "speedup_high",
-                  "folder"};
+  for (const Column& column : columns) table.header.emplace_back(column.name);
   for (int row = 0; row < rowCount(); ++row) {
-    const Run& run = *run_at(row);
-    const EpochTimes times = epoch_times(run.log);
-    const std::optional<EnergyFigures> energy = energy_figures(run.log);
-    const std::optional<RunSpeedup> faster = speedup(run);
-    const std::string uncertain = !energy ? "" : energy->short_windows ? "yes" : "no";
-    table.rows.push_back({std::to_string(run.number),
-                          configuration_name(run.spec),
-                          std::to_string(run.log.started.workers),
-                          run.spec.model.name(),
-                          std::to_string(run.spec.batch),
-                          std::to_string(run.spec.seed),
-                          std::to_string(run.log.epochs.size()),
-                          exact(times.median_s),
-                          exact(times.lower_s),
-                          exact(times.upper_s),
-                          cell(run, differs_column).toStdString(),
-                          exact(run.log.train_time_s()),
-                          exact(phase_time_s(run.log, &EpochDone::test_time_s)),
-                          exact(phase_time_s(run.log, &EpochDone::validation_time_s)),
-                          exact(run.log.images_per_s()),
-                          exact(run.log.last_accuracy_test().value_or(not_known)),
-                          exact(run.log.epochs.empty() ? not_known : run.log.epochs.front().loss_train),
-                          exact(energy ? energy->epoch_j() : not_known),
-                          uncertain,
-                          exact(faster ? faster->factor : not_known),
-                          exact(faster ? faster->interval.low : not_known),
-                          exact(faster ? faster->interval.high : not_known),
-                          run.folder.string()});
+    table.rows.emplace_back();
+    for (const Column& column : columns) table.rows.back().push_back(column.cell(*run_at(row)));
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

@@ -3,7 +3,6 @@
 #include <QEventLoop>
 #include <QLabel>
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
@@ -65,12 +64,9 @@ void StudyPage::list_kept_studies(const std::vector<std::filesystem::path>& stud
 }
 
 Guesses StudyPage::guesses_in(const std::filesystem::path& file) {
-  try {
-    return read_guesses(file);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    return {};
-  }
+  Guesses guesses;
+  attempt(this, [&] { guesses = read_guesses(file); });
+  return guesses;
 }
 
 void StudyPage::keep_guesses(const std::filesystem::path& file, const Guesses& guesses) {

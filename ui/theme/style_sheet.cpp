@@ -33,7 +33,7 @@ QFrame[role="banner-info"] { background: @selected@; border: 1px solid @accent@;
 
 QPushButton, QToolButton {
   background: @card@; border: 1px solid @control@; border-radius: @control_radius@px;
-  padding: @pad_v@px 12px; min-height: @control_height@px; }
+  padding: 4px 12px; min-height: @control_height@px; }
 QPushButton:hover, QToolButton:hover { background: @hover@; }
 QPushButton:pressed, QToolButton:pressed, QToolButton:checked { background: @selected@; }
 QPushButton:focus, QToolButton:focus { border: 1px solid @accent@; }
@@ -49,7 +49,7 @@ QPushButton[role="primary"], QToolButton[role="primary"] {
   background: @accent@; color: @on_accent@; border: 1px solid @accent@; font-weight: 600; font-size: @font_pt@pt; }
 QPushButton[role="primary"]:hover, QToolButton[role="primary"]:hover { background: @accent_hover@; }
 QPushButton[role="primary"]:focus, QToolButton[role="primary"]:focus {
-  border: 3px double @on_accent@; padding: @pad_v_ring@px 10px; }
+  border: 3px double @on_accent@; padding: 2px 10px; }
 QPushButton[role="primary"]:disabled, QToolButton[role="primary"]:disabled {
   background: @line@; border-color: @line@; color: @faint@; }
 QPushButton[role="flat"], QToolButton[role="flat"] {
@@ -66,7 +66,7 @@ QToolButton[role="tab"]:checked { background: @selected@; color: @link@; font-we
 QToolButton[role="tab"]:focus { border: 1px solid @accent@; }
 
 QLineEdit, QAbstractSpinBox, QComboBox, QPlainTextEdit {
-  background: @field@; border: 1px solid @control@; border-radius: @control_radius@px; padding: @field_pad@px 8px;
+  background: @card@; border: 1px solid @control@; border-radius: @control_radius@px; padding: 2px 8px;
   min-height: @control_height@px; selection-background-color: @accent@; selection-color: @on_accent@; }
 QLineEdit:hover, QAbstractSpinBox:hover, QComboBox:hover { border-color: @quiet@; }
 QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus, QComboBox:on { border: 1px solid @accent@; }
@@ -90,11 +90,11 @@ QComboBox QAbstractItemView::item:hover { background: @hover@; }
 QComboBox QAbstractItemView::item:selected { background: @selected@; color: @text@; }
 QFileDialog QToolButton { padding: 2px; min-height: 18px; }
 
-QTableView::indicator { width: 14px; height: 14px; border: 1px solid @mark@; border-radius: 4px; background: @field@; }
+QTableView::indicator { width: 14px; height: 14px; border: 1px solid @mark@; border-radius: 4px; background: @card@; }
 QTableView::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/icons/check-@name@.svg); }
 QTableView::indicator:disabled { border-color: @line@; background: @hover@; image: none; }
 QCheckBox { spacing: 8px; background: transparent; }
-QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid @mark@; border-radius: 4px; background: @field@; }
+QCheckBox::indicator { width: 16px; height: 16px; border: 1px solid @mark@; border-radius: 4px; background: @card@; }
 QCheckBox::indicator:focus { border-color: @accent@; }
 QCheckBox::indicator:checked { background: @accent@; border-color: @accent@; image: url(:/icons/check-@name@.svg); }
 
@@ -156,11 +156,10 @@ QString style_sheet(const Theme& t) {
   QColor faint = t.quiet;
   faint.setAlphaF(0.55F);
   const auto height = [&](int designed) { return QString::number(t.px(designed + (t.projector ? 6 : 0))); };
-  const std::array<std::pair<const char*, QString>, 33> values{{
+  const std::array<std::pair<const char*, QString>, 27> values{{
       {"name", t.dark ? QStringLiteral("dark") : QStringLiteral("light")},
       {"ground", t.ground.name()},
       {"card", t.card.name()},
-      {"field", t.card.name()},
       {"line", t.line.name()},
       {"control", t.control.name()},
       {"text", t.text.name()},
@@ -182,14 +181,9 @@ QString style_sheet(const Theme& t) {
       {"small_pt", QString::number(t.small_pt)},
       {"font_pt", QString::number(t.font_pt)},
       {"app_pt", QString::number(t.font_pt + 2.5)},
-      {"pad_v", QStringLiteral("4")},
-      {"pad_v_ring", QStringLiteral("2")},
-      {"field_pad", QStringLiteral("2")},
       {"control_height", height(20)},
       {"item_height", height(24)},
       {"nav_height", height(36)},
-      {"success", t.success.name()},
-      {"grid", QString::number(t.grid)},
   }};
   QString sheet = QString::fromLatin1(sheet_template);
   for (const auto& [name, value] : values) sheet.replace(QStringLiteral("@%1@").arg(QLatin1String(name)), value);

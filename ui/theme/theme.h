@@ -34,7 +34,6 @@ struct Theme {
   QColor warning, warning_ground;
   QColor success;
 
-  int grid = 8;  // px: all distances are multiples of it, or its half
   int card_radius = 8;
   int control_radius = 6;
   int icon_size = 18;

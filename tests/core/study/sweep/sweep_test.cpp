@@ -28,6 +28,28 @@ TEST_F(SweepFolder, RunsInRoundsThatBeginElsewhereEachTime) {
   EXPECT_TRUE(store.complete());
 }
 
+TEST(SweepRuns, AreInTheirLinesWithEveryMember) {
+  SweepRun run;
+  run.value = "4", run.across = "64", run.repeat = 2, run.started = "2026-11-21T14:30:05Z";
+  run.workers = 4, run.host_threads = 5, run.batch = 16, run.device = "a CPU", run.dataset_hash = "ab";
+  run.epoch_times_s = {0.5, 0.25}, run.time_s = 0.75, run.images_per_s = 8.0, run.test_time_s = 0.125;
+  run.wall_s = 3.0, run.loss_epoch1 = 2.5, run.loss_train = 1.5, run.steps_per_epoch = 7;
+  run.losses = {2.5, 1.5}, run.losses_test = {not_known, 1.25};
+  run.verifications = {Verification::verified, Verification::refuted}, run.accuracy_test = 0.875;
+  run.energy = RunEnergy{.scopes = {"package-0"}, .epoch_j = 9.0, .epoch_s = 10.0};
+  run.warnings = {{.text = "hot"}}, run.session = "now", run.session_noise = {{.text = "busy"}}, run.failure = "no";
+  const nlohmann::json json = run;
+  EXPECT_EQ(dump_json(json),
+            R"({"accuracy_test":0.875,"across":"64","batch":16,"dataset_hash":"ab","device":"a CPU","energy":)"
+            R"({"epoch_j":9.0,"epoch_s":10.0,"scopes":["package-0"],"short_windows":false,"why_not":""},)"
+            R"("epoch_times_s":[0.5,0.25],"failure":"no","host_threads":5,"images_per_s":8.0,"loss_epoch1":2.5,)"
+            R"("loss_train":1.5,"losses":[2.5,1.5],"losses_test":[null,1.25],"repeat":2,"session":"now",)"
+            R"("session_noise":["busy"],"started":"2026-11-21T14:30:05Z","steps_per_epoch":7,"test_time_s":0.125,)"
+            R"("time_s":0.75,"validation_time_s":null,"value":"4","verification":["verified","refuted"],)"
+            R"("wall_s":3.0,"warnings":["hot"],"workers":4})");
+  EXPECT_EQ(nlohmann::json(json.get<SweepRun>()), json);
+}
+
 TEST_F(SweepFolder, WarmUpIsTrainedButNotTimed) {
   SweepSpec spec = batches();
   spec.warmup_epochs = 1;

@@ -7,7 +7,6 @@
 #include <QDir>
 #include <QEventLoop>
 #include <QLabel>
-#include <QMenu>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTableView>
@@ -32,7 +31,6 @@
 #include "ui/runs/reading_parts.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"

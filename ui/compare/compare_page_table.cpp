@@ -16,7 +16,6 @@
 #include "core/study/comparison/ladder.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
-#include "ui/theme/icons.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/tables.h"
 #include "ui/widgets/team_dialog.h"

@@ -39,8 +39,7 @@ class CompareSetup : public StudySetup {
   GuessField* guess() const { return guess_; }
   void set_epochs(int epochs);
   void set_repeats(int repeats);
-  /// Puts back what stands in the form now and has no part in a lesson.
-  std::function<void()> way_back();
+  std::function<void()> way_back() override;
   void set_sweep(const QString& workers, int repeats);
   std::optional<PublishedStudy> published() const;
   /// The study with this label; nothing where there is none.

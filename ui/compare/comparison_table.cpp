@@ -3,7 +3,6 @@
 
 #include <QBrush>
 #include <QLocale>
-#include <QPainter>
 #include <QPixmap>
 #include <cmath>
 

@@ -2,13 +2,12 @@
 
 #include <QComboBox>
 #include <QDir>
-#include <QFrame>
-#include <QGridLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <numeric>
 
 #include "core/base/error.h"

@@ -13,7 +13,6 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
-class QToolButton;
 
 namespace mlplab {
 

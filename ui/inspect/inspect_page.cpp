@@ -4,7 +4,6 @@
 
 #include <QComboBox>
 #include <QEventLoop>
-#include <QFrame>
 #include <QLabel>
 #include <QLocale>
 #include <QSettings>

@@ -15,7 +15,6 @@ class QBoxLayout;
 class QComboBox;
 class QFrame;
 class QLabel;
-class QMenu;
 class QSlider;
 class QSpinBox;
 class QStackedWidget;

@@ -8,6 +8,7 @@
 
 #include "ui/layers/change_model.h"
 #include "ui/layers/layers_page.h"
+#include "ui/network/image_view.h"
 #include "ui/network/kernel_tiles.h"
 #include "ui/network/network_drawing.h"
 #include "ui/network/tile_view.h"

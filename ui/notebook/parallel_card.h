@@ -10,7 +10,6 @@
 #include "ui/widgets/background.h"
 
 class QLabel;
-class QMenu;
 class QToolButton;
 
 namespace mlplab {

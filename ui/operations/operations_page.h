@@ -52,6 +52,8 @@ class OperationsPage : public StudyPage {
   std::vector<std::filesystem::path> kept() const override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
+  /// Lessons hide and lock none of its rows.
+  std::vector<std::pair<QString, Form*>> lesson_forms() override { return {}; }
 
  private:
   static QString introduction(LaboratoryKind kind);

@@ -1,7 +1,6 @@
 // The measurements of the page Operations: one study per operation. Draws nothing.
 #pragma once
 
-#include <QString>
 #include <array>
 #include <filesystem>
 #include <memory>

@@ -46,10 +46,8 @@ class ProfilePage : public StudyPage {
   /// The study that was measured here last, while it is shown.
   std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
-  std::vector<std::pair<QString, Form*>> lesson_forms() override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
-  std::function<void()> way_back() override;
 
  Q_SIGNALS:
   /// The point of the ring and the timeline has changed; `source`: 'measured on 2026-11-22', 'recorded on MACHINE,

@@ -34,13 +34,7 @@ std::optional<MeasuredGuess> ProfilePage::measured_guess(const GuessQuestion& qu
   return shown < points.size() ? mlplab::measured_guess(points[shown], question) : std::nullopt;
 }
 
-std::vector<std::pair<QString, Form*>> ProfilePage::lesson_forms() {
-  return {{QStringLiteral("profile."), &setup_->form()}};
-}
-
 void ProfilePage::fill_lesson(Lesson& lesson) const { lesson.profile = setup_->lesson_part(); }
-
-std::function<void()> ProfilePage::way_back() { return setup_->way_back(); }
 
 QString ProfilePage::take_lesson(const Lesson& lesson) {
   return lesson.profile ? setup_->take_lesson(*lesson.profile) : QString();

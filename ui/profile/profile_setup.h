@@ -34,8 +34,7 @@ class ProfileSetup : public StudySetup {
   /// The form's part of a lesson. take_lesson() returns what it could not apply.
   LessonProfile lesson_part() const;
   QString take_lesson(const LessonProfile& part);
-  /// Puts back what stands in the form now and has no part in a lesson.
-  std::function<void()> way_back();
+  std::function<void()> way_back() override;
   /// Per cent of a step in kernels.
   GuessField* guess() const { return guess_; }
   std::optional<ProfileOverlay> overlay() const;

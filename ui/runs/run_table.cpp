@@ -2,7 +2,6 @@
 #include "ui/runs/run_table.h"
 
 #include <QLocale>
-#include <QPainter>
 #include <QPixmap>
 #include <algorithm>
 #include <cmath>
@@ -414,13 +413,13 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 QString RunTableModel::to_csv() const {
-  struct Column {
+  struct Exported {
     const char* name;
     std::function<std::string(const Run&)> cell;
   };
   const auto energy = [](const Run& run) { return energy_figures(run.log); };
   const auto faster = [this](const Run& run) { return speedup(run).value_or(RunSpeedup{.factor = not_known}); };
-  const std::vector<Column> columns = {
+  const std::vector<Exported> columns = {
       {"run", [](const Run& run) { return std::to_string(run.number); }},
       {"backend", [](const Run& run) { return configuration_name(run.spec); }},
       {"workers", [](const Run& run) { return std::to_string(run.log.started.workers); }},
@@ -449,10 +448,10 @@ QString RunTableModel::to_csv() const {
       {"speedup_high", [=](const Run& run) { return exact(faster(run).interval.high); }},
       {"folder", [](const Run& run) { return run.folder.string(); }}};
   Table table;
-  for (const Column& column : columns) table.header.emplace_back(column.name);
+  for (const Exported& column : columns) table.header.emplace_back(column.name);
   for (int row = 0; row < rowCount(); ++row) {
     table.rows.emplace_back();
-    for (const Column& column : columns) table.rows.back().push_back(column.cell(*run_at(row)));
+    for (const Exported& column : columns) table.rows.back().push_back(column.cell(*run_at(row)));
   }
   return QString::fromStdString(mlplab::to_csv(table));
 }

@@ -16,12 +16,19 @@ StudyPage::StudyPage(const QString& id, const QString& title, MeasuringSession& 
     : Page(id, title, parent), measurement_(session) {}
 
 void StudyPage::lay_out(QVBoxLayout* left, StudySetup* setup, const QString& heading, const QString& text_name) {
+  measuring_setup_ = setup;
   side_ = new SideColumn(setup, heading, text_name);
   for (QWidget* part : setup->controls()) side_->keep(part);
   set_columns(left, side_);
   connect(&measurement_, &MeasuringSession::failed, this, &Page::failed);
   connect(&measurement_, &MeasuringSession::stateChanged, this, &Page::measuringChanged);
 }
+
+std::vector<std::pair<QString, Form*>> StudyPage::lesson_forms() {
+  return {{id() + QLatin1Char('.'), &measuring_setup_->form()}};
+}
+
+std::function<void()> StudyPage::way_back() { return measuring_setup_->way_back(); }
 
 QString StudyPage::reading() const { return side_->text()->text(); }
 

@@ -21,6 +21,9 @@ class StudyPage : public Page {
  public:
   bool measuring() const override { return measurement_.active(); }
   void stop_measuring() override { measurement_.stop(); }
+  /// The rows of its setup, as 'scale.repeats'.
+  std::vector<std::pair<QString, Form*>> lesson_forms() override;
+  std::function<void()> way_back() override;
   QString reading() const;
 
  protected:
@@ -64,6 +67,7 @@ class StudyPage : public Page {
 
  private:
   MeasuringSession& measurement_;
+  StudySetup* measuring_setup_ = nullptr;
 };
 
 }  // namespace mlplab

@@ -31,6 +31,10 @@ class StudySetup : public QWidget {
   /// The buttons that start, stop and resume, with the progress: they stay in sight.
   const std::vector<QWidget*>& controls() const { return controls_; }
   void set_published(int index);  // -1: none
+  /// (optional) Puts back what stands in the form now and has no part in a lesson. Default: nothing.
+  virtual std::function<void()> way_back() {
+    return [] {};
+  }
 
  protected:
   /// `session`: of the study; the start bar stops it, and refresh() hears when its state changes.

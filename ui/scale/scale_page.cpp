@@ -190,13 +190,7 @@ void ScalePage::tell_speedup() {
   if (measured >= 2) tell(LessonAct::speedup_measured);
 }
 
-std::vector<std::pair<QString, Form*>> ScalePage::lesson_forms() {
-  return {{QStringLiteral("scale."), &setup_->form()}};
-}
-
 void ScalePage::fill_lesson(Lesson& lesson) const { lesson.sweep = setup_->lesson_part(); }
-
-std::function<void()> ScalePage::way_back() { return setup_->way_back(); }
 
 QString ScalePage::take_lesson(const Lesson& lesson) {
   if (lesson.sweep) setup_->take_lesson(*lesson.sweep);

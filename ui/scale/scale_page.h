@@ -37,10 +37,8 @@ class ScalePage : public StudyPage {
   QStringList save_all(const QString& folder) override;
   std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
-  std::vector<std::pair<QString, Form*>> lesson_forms() override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
-  std::function<void()> way_back() override;
 
  protected:
   void showEvent(QShowEvent* event) override;

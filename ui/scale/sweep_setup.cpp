@@ -16,6 +16,7 @@
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 #include "core/class/guess_summary.h"
+#include "core/launch/configurations.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"

@@ -36,8 +36,7 @@ class SweepSetup : public StudySetup {
   /// The form's part of a lesson.
   LessonSweep lesson_part() const;
   void take_lesson(const LessonSweep& part);
-  /// Puts back what stands in the form now and has no part in a lesson.
-  std::function<void()> way_back();
+  std::function<void()> way_back() override;
   std::optional<Guess> guess() const;
   void set_guess(const std::optional<Guess>& guess);
   /// The same, ticked or not; nothing where a sweep is of other values than workers.

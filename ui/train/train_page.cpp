@@ -5,7 +5,6 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
-#include <QFrame>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -15,7 +14,6 @@
 #include <QSettings>
 #include <QShortcut>
 #include <QTableView>
-#include <QToolButton>
 #include <QUrl>
 #include <algorithm>
 

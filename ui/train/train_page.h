@@ -17,7 +17,6 @@
 class QComboBox;
 class QScrollArea;
 class QTableView;
-class QToolButton;
 
 namespace mlplab {
 

@@ -253,10 +253,6 @@ void WorkshopPage::show_reading() {
   side_->text()->setText(text);
 }
 
-std::vector<std::pair<QString, Form*>> WorkshopPage::lesson_forms() {
-  return {{QStringLiteral("workshop."), &setup_->form()}};
-}
-
 QStringList WorkshopPage::save_all(const QString& folder) {
   ChartCard* chart = results_->times().chart();
   return results_->has(ResultCard::Tab::times) ? save_cards({chart}, folder) : QStringList();

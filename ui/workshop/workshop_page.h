@@ -23,7 +23,6 @@ class WorkshopPage : public StudyPage {
   void show_next_chart() override;
   void show_example(ExampleSize size) override;
   QStringList save_all(const QString& folder) override;
-  std::vector<std::pair<QString, Form*>> lesson_forms() override;
   bool take_dropped(const QStringList& paths) override;
   void begin_kernel(const LessonKernel& kernel) override;
 

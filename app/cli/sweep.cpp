@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <iostream>
+#include <map>
 #include <memory>
 
 #include "app/cli/columns.h"
@@ -27,7 +28,8 @@ namespace {
 
 struct SweepOptions {
   RunOptions run;
-  std::string axis, values, across, across_values, workers, batch, width, backend, resolution, seed, baseline, between;
+  std::map<std::string, std::string> lists;  // of --workers, --batch…: the axis, or one value, which is the base run's
+  std::string axis, values, across, across_values, baseline, between;
   std::string out, resume;
   int repeats = 5, warmup = 1, batch_per_rank = 0;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
@@ -36,26 +38,11 @@ struct SweepOptions {
   bool given(const std::string& name) const { return command->count(name) > 0; }
 };
 
-/// The axis options hold a list (the axis) or one value (the base run's).
+/// '' of a setting, which is no axis by itself and has --values alone.
 const std::string& list_of(const SweepOptions& options, SweepAxis axis) {
-  static const std::string none;  // settings that are no axis by themselves have --values alone
-  switch (axis.kind) {
-    case SweepAxis::workers:
-      return options.workers;
-    case SweepAxis::batch:
-      return options.batch;
-    case SweepAxis::width:
-      return options.width;
-    case SweepAxis::backend:
-      return options.backend;
-    case SweepAxis::resolution:
-      return options.resolution;
-    case SweepAxis::seed:
-      return options.seed;
-    case SweepAxis::setting:
-      break;
-  }
-  return none;
+  static const std::string none;
+  const auto list = options.lists.find(to_string(axis));
+  return list == options.lists.end() ? none : list->second;
 }
 
 /// The axes that have a list of their own, in the order of the table.
@@ -71,8 +58,8 @@ SweepAxis axis_of(const SweepOptions& options) {
   std::vector<SweepAxis> lists = lists_in(options);
   if (!options.across.empty()) std::erase(lists, parse_axis(options.across));
   if (!lists.empty()) return lists.front();
-  if (!options.width.empty()) return SweepAxis::width;
-  if (!options.resolution.empty()) return SweepAxis::resolution;
+  if (!list_of(options, SweepAxis::width).empty()) return SweepAxis::width;
+  if (!list_of(options, SweepAxis::resolution).empty()) return SweepAxis::resolution;
   return SweepAxis::workers;
 }
 
@@ -113,8 +100,9 @@ std::vector<std::string> values_of(const SweepOptions& options) {
 
 /// Makes the data of a run those of the sweep's first point.
 void take_first_data(const SweepOptions& options, RunSpec& run) {
-  if (!options.seed.empty() && !varies(options, SweepAxis::seed))
-    run.seed = value_json(SweepAxis::seed, options.seed).get<std::uint64_t>();
+  const std::string& seed = list_of(options, SweepAxis::seed);
+  if (!seed.empty() && !varies(options, SweepAxis::seed))
+    run.seed = value_json(SweepAxis::seed, seed).get<std::uint64_t>();
   for (const SweepAxis axis : sweep_axes()) {
     if (!has_own_data(axis) || !varies(options, axis)) continue;
     const std::string first =
@@ -140,7 +128,7 @@ int one_number(const SweepOptions& options, SweepAxis axis) {
 
 /// Over workers the whole batch grows with them, over anything else it is the same for all runs.
 void take_batch_per_rank(SweepSpec& spec, const SweepOptions& options) {
-  if (!options.batch.empty() || varies(spec, SweepAxis::batch))
+  if (!list_of(options, SweepAxis::batch).empty() || varies(spec, SweepAxis::batch))
     throw UsageError(say("--batch is of all workers together, --batch-per-rank of each: say one of them"));
   if (varies(spec, SweepAxis::backend))
     throw UsageError(say("a sweep over backends has one batch for all of them: say --batch"));
@@ -157,7 +145,8 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset& dataset) {
   take_first_data(options, spec.base);
   options.run.fit_network(spec.base, dataset);
   const auto fixed = [&](SweepAxis axis) { return !varies(spec, axis) && !list_of(options, axis).empty(); };
-  if (fixed(SweepAxis::backend)) choose_configuration(spec.base, find_configuration(options.backend).name);
+  if (fixed(SweepAxis::backend))
+    choose_configuration(spec.base, find_configuration(list_of(options, SweepAxis::backend)).name);
   if (fixed(SweepAxis::workers)) set_workers(spec.base, one_number(options, SweepAxis::workers));
   if (fixed(SweepAxis::batch)) spec.base.batch = one_number(options, SweepAxis::batch);
   if (fixed(SweepAxis::width)) {
@@ -322,18 +311,18 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
          say("a second axis: all of it is measured with each of its values (default: a second list, as in --workers "
              "1,2,4 --batch 32,256)"));
   option("--across-values", options->across_values, say("its values (default: those of its list, or usual ones)"));
-  option("--workers", options->workers,
+  option("--workers", options->lists["workers"],
          say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
-  option("--batch", options->batch, say("a list to sweep, or one number for all runs (default: 64)"));
+  option("--batch", options->lists["batch"], say("a list to sweep, or one number for all runs (default: 64)"));
   option(
       "--batch-per-rank", options->batch_per_rank,
       say("in place of --batch: of each worker; over workers the batch grows with them, and what is trained with it"));
-  option("--width", options->width, say("of the hidden layers: a list to sweep, or one number for all runs"));
-  option("--backend", options->backend,
+  option("--width", options->lists["width"], say("of the hidden layers: a list to sweep, or one number for all runs"));
+  option("--backend", options->lists["backend"],
          say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
-  option("--resolution", options->resolution,
+  option("--resolution", options->lists["resolution"],
          say("sizes that the images are brought to, as 16,32,64 or 74x99,148x197 (width x height)"));
-  option("--seed", options->seed,
+  option("--seed", options->lists["seed"],
          say("a list, for how far the accuracy varies (one run each, no warm-up), or one number for all runs (default: "
              "1)"));
   option("--repeats", options->repeats, say("runs of each value"))->capture_default_str();

@@ -221,9 +221,7 @@ void Classroom::show_a_seen_page() {
 void Classroom::tell(const LessonEvent& event) {
   if (!progress_ || putting_on_) return;
   const int seen = progress_->seen(progress_->step());
-  const bool just_now = progress_->tell(event);
-  if (just_now || progress_->seen(progress_->step()) != seen) Q_EMIT changed();
-  if (just_now) Q_EMIT fulfilled();
+  if (progress_->tell(event) || progress_->seen(progress_->step()) != seen) Q_EMIT changed();
 }
 
 void Classroom::page_opened(int index) {

@@ -60,8 +60,6 @@ class Classroom : public QObject {
  Q_SIGNALS:
   /// Another lesson, none any more, another step, or something was done.
   void changed();
-  /// The shown step's check was fulfilled just now.
-  void fulfilled();
   /// Part of the lesson cannot be done in this window; the sentence says which.
   void warned(const QString& sentence);
 

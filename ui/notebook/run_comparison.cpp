@@ -84,11 +84,6 @@ std::vector<TableColumn> RunComparisonModel::columns() const {
   return columns;
 }
 
-void RunComparisonModel::set_theme(const Theme& theme) {
-  theme_ = theme;
-  refresh_cells();
-}
-
 bool RunComparisonModel::differs(const QModelIndex& index) const {
   if (!index.isValid() || index.row() == 0 || index.column() == 0) return false;
   const auto row = static_cast<std::size_t>(index.row());

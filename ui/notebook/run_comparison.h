@@ -25,7 +25,6 @@ class RunComparisonModel : public ColumnTable {
   using ColumnTable::ColumnTable;
   /// `runs` stay the owner's until the next call.
   void set_runs(const RunList& runs);
-  void set_theme(const Theme& theme);
   /// Whether the cell is a setting in which the run is unlike the first one.
   bool differs(const QModelIndex& index) const;
   /// The columns of backends and of epochs, where they say the same of all runs.
@@ -48,7 +47,6 @@ class RunComparisonModel : public ColumnTable {
 
   std::vector<Row> rows_;
   std::vector<DifferingSetting> settings_;
-  Theme theme_ = light_theme();
 };
 
 class RunComparison : public Card {

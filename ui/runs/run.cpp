@@ -93,10 +93,6 @@ SameStart start_of(Equivalence losses) {
   unreachable();
 }
 
-}  // namespace
-
-namespace {
-
 std::vector<std::optional<std::size_t>> references_in(const RunList& runs) {
   std::vector<StartedRun> started;
   for (const auto& run : runs) started.push_back({&run->spec, &run->log, run->number});

@@ -157,6 +157,24 @@ bool differ(const std::vector<QString>& values) {
   return std::ranges::any_of(values, [&](const QString& value) { return value != values.front(); });
 }
 
+/// Each run's values of the settings that differ, without those that are shown elsewhere.
+std::vector<QStringList> parts_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
+  std::vector<DifferingSetting> settings = differing_settings(runs);
+  std::erase_if(settings, [&](const DifferingSetting& setting) {
+    return (said.contains(Said::batch) && setting.id == QLatin1String(batch_id)) ||
+           (said.contains(Said::workers) && setting.id == QLatin1String(workers_id));
+  });
+  std::vector<QStringList> result(runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (const DifferingSetting& setting : settings) {
+      if (!setting.values[i].isEmpty()) result[i] << setting.values[i];
+    }
+  }
+  return result;
+}
+
+constexpr qsizetype named_in_a_title = 2;  // settings: titles stand in legends
+
 }  // namespace
 
 std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& runs) {
@@ -196,28 +214,6 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   if (rest.size() > 1) result.push_back(std::move(other));
   return result;
 }
-
-namespace {
-
-/// Each run's values of the settings that differ, without those that are shown elsewhere.
-std::vector<QStringList> parts_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
-  std::vector<DifferingSetting> settings = differing_settings(runs);
-  std::erase_if(settings, [&](const DifferingSetting& setting) {
-    return (said.contains(Said::batch) && setting.id == QLatin1String(batch_id)) ||
-           (said.contains(Said::workers) && setting.id == QLatin1String(workers_id));
-  });
-  std::vector<QStringList> result(runs.size());
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    for (const DifferingSetting& setting : settings) {
-      if (!setting.values[i].isEmpty()) result[i] << setting.values[i];
-    }
-  }
-  return result;
-}
-
-constexpr qsizetype named_in_a_title = 2;  // settings: titles stand in legends
-
-}  // namespace
 
 std::vector<QString> differences_of(const std::vector<const Run*>& runs, const std::set<Said>& said) {
   std::vector<QString> result;

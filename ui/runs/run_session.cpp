@@ -20,6 +20,12 @@ namespace {
 constexpr int drain_interval_ms = 33, snapshot_interval_ms = 250;
 constexpr std::size_t max_unpinned_visible = 4;
 
+std::unique_ptr<Run> run_without_steps(StoredRun stored) {
+  std::unique_ptr<Run> run = run_from_disk(std::move(stored));
+  run->steps_missing = true;
+  return run;
+}
+
 }  // namespace
 
 /// One run in progress: all that its thread shares with the window.
@@ -88,16 +94,6 @@ void RunSession::set_coloring(const RunColoring& coloring) {
   coloring_ = coloring;
   tell_runs_changed();
 }
-
-namespace {
-
-std::unique_ptr<Run> run_without_steps(StoredRun stored) {
-  std::unique_ptr<Run> run = run_from_disk(std::move(stored));
-  run->steps_missing = true;
-  return run;
-}
-
-}  // namespace
 
 void RunSession::restore(std::size_t most, const std::optional<KeptSession>& kept) {
   if (kept) {

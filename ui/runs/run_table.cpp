@@ -40,6 +40,11 @@ QString energy_words(const RunLog& log) {
   return words;
 }
 
+std::size_t place_of(const Run& run, const RunList& runs) {
+  const auto at = std::ranges::find(runs, &run, [](const auto& other) { return other.get(); });
+  return static_cast<std::size_t>(at - runs.begin());
+}
+
 }  // namespace
 
 double phase_time_s(const RunLog& log, double EpochDone::*phase) {
@@ -84,15 +89,6 @@ QString display_duration(double seconds) {
   return QStringLiteral("%1:%2").arg(total / 60).arg(two(total % 60));
 }
 
-namespace {
-
-std::size_t place_of(const Run& run, const RunList& runs) {
-  const auto at = std::ranges::find(runs, &run, [](const auto& other) { return other.get(); });
-  return static_cast<std::size_t>(at - runs.begin());
-}
-
-}  // namespace
-
 RunTableModel::RunTableModel(const RunList& runs, QObject* parent) : ColumnTable(parent), runs_(runs) {
   std::vector<TableColumn> columns;
   for (const QString& title : {tr("Run"), tr("Backend"), tr("Workers"), tr("Batch"), tr("What differs"),
@@ -103,11 +99,6 @@ RunTableModel::RunTableModel(const RunList& runs, QObject* parent) : ColumnTable
     columns.push_back({title, [this, column](int row) { return cell(*run_at(row), column); }, !number});
   }
   set_columns(std::move(columns));
-}
-
-void RunTableModel::set_theme(const Theme& theme) {
-  theme_ = theme;
-  refresh();
 }
 
 void RunTableModel::reset() {

@@ -4,7 +4,6 @@
 #include "core/statistics/statistics.h"
 #include "core/study/run_speedup.h"
 #include "ui/runs/run.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/column_table.h"
 
 namespace mlplab {
@@ -32,7 +31,6 @@ class RunTableModel : public ColumnTable {
   };
 
   explicit RunTableModel(const RunList& runs, QObject* parent = nullptr);
-  void set_theme(const Theme& theme);
   /// The list changed.
   void reset();
   /// Only numbers changed.
@@ -71,7 +69,6 @@ class RunTableModel : public ColumnTable {
   std::optional<RunSpeedup> speedup(const Run& run) const;
 
   const RunList& runs_;
-  Theme theme_ = light_theme();
   std::vector<QString> differences_;  // of the runs in their own order, as the next
   std::vector<StartMark> same_starts_;
   /// All that a speedup depends on.

@@ -38,6 +38,14 @@ void scale_for_projector(Theme& theme) {
   theme.icon_size = 26;
 }
 
+QColor color_of(const Rgb& rgb) { return {rgb.red, rgb.green, rgb.blue}; }
+
+std::vector<QColor> colors_of(const ChartPalette& palette) {
+  std::vector<QColor> colors;
+  for (const Rgb& rgb : palette.series) colors.push_back(color_of(rgb));
+  return colors;
+}
+
 }  // namespace
 
 int Theme::px(int pixels) const { return static_cast<int>(std::lround(magnified * pixels)); }
@@ -55,18 +63,6 @@ Theme fitted_to(Theme theme, const QSize& window, qreal dots_per_inch) {
   theme.magnified = growth;
   return theme;
 }
-
-namespace {
-
-QColor color_of(const Rgb& rgb) { return {rgb.red, rgb.green, rgb.blue}; }
-
-std::vector<QColor> colors_of(const ChartPalette& palette) {
-  std::vector<QColor> colors;
-  for (const Rgb& rgb : palette.series) colors.push_back(color_of(rgb));
-  return colors;
-}
-
-}  // namespace
 
 QColor Theme::series_color(int index) const {
   if (series.empty()) return accent;

@@ -57,11 +57,6 @@ void StepImages::show(std::shared_ptr<const SeenStep> step) {
   set_rows(rows_.size());
 }
 
-void StepImages::set_theme(const Theme& theme) {
-  theme_ = theme;
-  refresh_cells();
-}
-
 StepImages::StepImages(QObject* parent) : ColumnTable(parent) {
   const auto prediction = [this](Predictions StepChange::*when) {
     return [this, when](int row) { return prediction_words(*step_->data, step_->change.*when, image_at(row)); };

@@ -29,7 +29,6 @@ class StepImages : public ColumnTable {
   explicit StepImages(QObject* parent = nullptr);
   /// After an epoch those alone that became right or wrong.
   void show(std::shared_ptr<const SeenStep> step);
-  void set_theme(const Theme& theme);
 
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
@@ -38,7 +37,6 @@ class StepImages : public ColumnTable {
 
   std::shared_ptr<const SeenStep> step_;
   std::vector<std::size_t> rows_;  // indices into the step's images
-  Theme theme_ = light_theme();
 };
 
 class StepSheet : public QDialog {

@@ -62,6 +62,8 @@ QString coloring_word(const RunColoring& coloring) {
   return {};
 }
 
+constexpr const char *run_guess = "guess.json", *guessed_accuracy = "accuracy_test";
+
 }  // namespace
 
 TrainPage::TrainPage(RunSession& session, SetupPanel& setup, QWidget* parent)
@@ -134,12 +136,6 @@ void TrainPage::compare_form() {
 std::vector<std::pair<QString, Form*>> TrainPage::lesson_forms() {
   return {{QStringLiteral("train."), &setup_.form()}};
 }
-
-namespace {
-
-constexpr const char *run_guess = "guess.json", *guessed_accuracy = "accuracy_test";
-
-}  // namespace
 
 /// As it stands when a run begins: what is typed later is for the next one.
 void TrainPage::keep_guess() {

@@ -2,6 +2,11 @@
 
 namespace mlplab {
 
+void ColumnTable::set_theme(const Theme& theme) {
+  theme_ = theme;
+  refresh_cells();
+}
+
 int ColumnTable::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : rows_; }
 
 int ColumnTable::columnCount(const QModelIndex& parent) const {

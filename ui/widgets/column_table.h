@@ -6,6 +6,8 @@
 #include <functional>
 #include <vector>
 
+#include "ui/theme/theme.h"
+
 namespace mlplab {
 
 struct TableColumn {
@@ -19,6 +21,8 @@ struct TableColumn {
 class ColumnTable : public QAbstractTableModel {
   Q_OBJECT
  public:
+  /// All cells are painted anew.
+  void set_theme(const Theme& theme);
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -33,6 +37,8 @@ class ColumnTable : public QAbstractTableModel {
   void refresh_cells();
   QVariant cell(int row, int column) const { return columns_[static_cast<std::size_t>(column)].cell(row); }
   static QVariant alignment(bool words);
+
+  Theme theme_ = light_theme();
 
  private:
   int rows_ = 0;

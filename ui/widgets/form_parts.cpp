@@ -68,26 +68,6 @@ class TabButton : public QToolButton {
   QSize minimumSizeHint() const override { return sizeHint(); }
 };
 
-}  // namespace
-
-NumberBox* number_box(int low, int high, int value, const QString& name) {
-  auto* box = new NumberBox;
-  box->setRange(low, high);
-  box->setValue(value);
-  box->setAlignment(Qt::AlignRight);
-  box->setAccessibleName(name);
-  let_shrink(box);
-  return box;
-}
-
-NumberBox* number_field(int low, int high, int value, const QString& name) {
-  NumberBox* box = number_box(low, high, value, name);
-  box->mark_faults();
-  return box;
-}
-
-namespace {
-
 class ElidedCombo : public QComboBox {
  protected:
   void paintEvent(QPaintEvent* /*event*/) override {
@@ -130,6 +110,22 @@ QComboBox* made(QComboBox* box, const QString& name) {
 }
 
 }  // namespace
+
+NumberBox* number_box(int low, int high, int value, const QString& name) {
+  auto* box = new NumberBox;
+  box->setRange(low, high);
+  box->setValue(value);
+  box->setAlignment(Qt::AlignRight);
+  box->setAccessibleName(name);
+  let_shrink(box);
+  return box;
+}
+
+NumberBox* number_field(int low, int high, int value, const QString& name) {
+  NumberBox* box = number_box(low, high, value, name);
+  box->mark_faults();
+  return box;
+}
 
 QComboBox* combo_box(const QString& name) { return made(new ElidedCombo, name); }
 QComboBox* fitted_combo(const QString& name) { return made(new FittedCombo, name); }

@@ -36,11 +36,6 @@ void FindingTable::clear() {
   set_rows(0);
 }
 
-void FindingTable::set_theme(const Theme& theme) {
-  theme_ = theme;
-  refresh_cells();
-}
-
 std::vector<LineMark> FindingTable::marks() const {
   std::vector<LineMark> all;
   for (const Row& row : rows_)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/workshop/check.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/column_table.h"
 #include "ui/workshop/code_edit.h"
 
@@ -15,7 +14,6 @@ class FindingTable : public ColumnTable {
   explicit FindingTable(QObject* parent = nullptr);
   void show_check(const workshop::Work& work, const workshop::Check& check);
   void clear();
-  void set_theme(const Theme& theme);
   /// Those with a line, as marks of the text.
   std::vector<LineMark> marks() const;
   /// 0: of no line.
@@ -31,7 +29,6 @@ class FindingTable : public ColumnTable {
     QString text;
   };
   std::vector<Row> rows_;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

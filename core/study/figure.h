@@ -40,12 +40,12 @@ struct Cell {
   bool comparable = true;
 };
 
-/// The joules of the cells that have runs: vector<RepeatedEnergy*>, of const where the cells are.
+/// The joules of the cells that have any, or say why not: vector<RepeatedEnergy*>, of const where the cells are.
 template <class Cells>
 auto energies_of(Cells& cells) {
   std::vector<decltype(&cells.front().energy)> energies;
   for (auto& cell : cells)
-    if (!cell.times_s.empty()) energies.push_back(&cell.energy);
+    if (cell.energy.known() || !cell.energy.why_not.empty()) energies.push_back(&cell.energy);
   return energies;
 }
 

@@ -85,7 +85,7 @@ TEST(LessonKernel, ChecksNameAKernelAndAFindingThatThereAre) {
   expect_in(check_refusal({{"what", "workshop_checked"}, {"kernel", "sum"}}), "finds");
   expect_in(check_refusal({{"what", "workshop_timed"}, {"kernel", "sum"}, {"finds", "race"}}),
             "unknown member 'finds'");
-  expect_in(check_refusal({{"what", "workshop_timed"}, {"kernel", "turn"}}), "without a GPU");
+  expect_in(check_refusal({{"what", "workshop_timed"}, {"kernel", "turn"}}), "where there is a GPU");
   EXPECT_EQ(check_refusal({{"what", "workshop_timed"}, {"kernel", "sum"}}), "");
 }
 

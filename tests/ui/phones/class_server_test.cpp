@@ -140,7 +140,7 @@ class ClassServerTest : public QObject {
       ++found;
       QCOMPARE(::getpriority(PRIO_PROCESS, static_cast<id_t>(std::stoi(task.path().filename().string()))), 19);
     }
-    QCOMPARE(found, 1);
+    QVERIFY(found >= 1);  // threads that it starts have its name until they have one of their own
     QCOMPARE(niceness(), before);
 #endif
   }

@@ -73,6 +73,7 @@ void expect_right(const StepProfile& p, int steps) {
 
 TEST(Profiles, AddUpOnEveryCpuBackend) {
   const Dataset data = test::small_dataset(1200, 60, 12, 4);
+  int whole = 0, all = 0;  // profiles of all six steps: fewer are taken where six would last longer than a second
   for (const Subject& subject : subjects())
     for (const std::vector<int>& widths : {std::vector<int>{144, 64, 4}, {144, 64, 32, 4}, {144, 4}}) {
       RunSpec spec = test::small_spec(subject.backend);
@@ -90,14 +91,18 @@ TEST(Profiles, AddUpOnEveryCpuBackend) {
       ASSERT_EQ(sink.log.profiles.size(), 2U);
       double profiled_s = 0.0;
       for (const ProfileSample& sample : sink.log.profiles) {
-        expect_right(sample.profile, 6);
+        const int steps = sample.profile.steps;
+        EXPECT_TRUE(steps >= 1 && steps <= 6) << steps;
+        ++all, whole += steps == 6 ? 1 : 0;
+        expect_right(sample.profile, steps);
         EXPECT_GT(sample.unprofiled_step_s, 0.0);
-        profiled_s += 6 * sample.profile.wall_s;
+        profiled_s += steps * sample.profile.wall_s;
       }
       EXPECT_LT(profiled_s, all_s);
       const std::size_t workers = sink.log.profiles[0].profile.tracks.size();
       EXPECT_TRUE(workers == 1U || workers == static_cast<std::size_t>(sink.log.started.workers));
     }
+  EXPECT_GT(2 * whole, all);
 }
 
 /// The trainer's own clock saw the same six steps. Another program may come between the two readings, but not always.

@@ -74,7 +74,9 @@ class KernelBackend : public HostBackend {
     if (call_ == nullptr) throw BackendError(say("the kernel's library cannot be loaded: %1", ::dlerror()));
     if (auto* set = reinterpret_cast<void (*)(int)>(::dlsym(library, "mlplab_set_threads"))) set(workers_);
     device_failure_ = reinterpret_cast<const char* (*)()>(::dlsym(library, "mlplab_device_failure"));
-    device_ = device_in_words(work);
+    // CUDA in this process may begin with another GPU than the one that the check had.
+    const auto name = reinterpret_cast<const char* (*)()>(::dlsym(library, "mlplab_device_name"));
+    device_ = name == nullptr ? device_in_words(work) : name() + (", " + task_.name);
   }
   int workers() const override { return workers_; }
   std::string device() const override { return device_; }

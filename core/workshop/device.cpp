@@ -1,5 +1,8 @@
 #include "core/workshop/device.h"
 
+#include <cstdlib>
+
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/typed_number.h"
 #include "core/cuda_check/run_command.h"
@@ -18,8 +21,11 @@ std::vector<std::string> device_calls() {
 Gpu ask_driver() {
   constexpr double patience_s = 20.0;  // a driver that nothing else uses starts with the question
   if (find_program("nvidia-smi").empty()) return {};
-  const CommandEnd end = run_command(
-      "nvidia-smi", {"nvidia-smi", "--id=0", "--query-gpu=name,compute_cap", "--format=csv,noheader"}, patience_s);
+  const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  const std::string first = visible == nullptr ? "0" : parts_of(visible, ',').front();
+  const CommandEnd end =
+      run_command("nvidia-smi",
+                  {"nvidia-smi", "--id=" + first, "--query-gpu=name,compute_cap", "--format=csv,noheader"}, patience_s);
   return end.failed || end.too_long ? Gpu() : gpu_in(end.output);
 }
 
@@ -51,12 +57,14 @@ const std::string& nvcc() {
 std::string why_no_nvcc() { return say("nvcc is not here; install the CUDA Toolkit"); }
 
 std::string why_no_gpu() {
-  if (first_gpu().name.empty()) return say("there is no GPU here that NVIDIA's driver knows");
+  if (!anything_at("/dev/nvidiactl") && !anything_at("/dev/dxg"))  // of the driver; in Linux on Windows
+    return say("there is no GPU here that NVIDIA's driver knows");
   return nvcc().empty() ? why_no_nvcc() : std::string();
 }
 
 std::string gpu_of(const Work& work) {
-  return timed_build(*work.language).on_device ? first_gpu().name : std::string();
+  if (!timed_build(*work.language).on_device || !why_no_gpu().empty()) return {};
+  return first_gpu().name.empty() ? "GPU" : first_gpu().name;
 }
 
 std::string machine_of(const Work& work) {

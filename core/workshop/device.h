@@ -1,5 +1,5 @@
 // The GPU that kernels in CUDA are timed and trained with, and how nvcc compiles them for it. What the machine has is
-// asked once in a program's life.
+// asked once in a program's life; why_no_gpu() runs nothing, so that a window can ask it.
 #pragma once
 
 #include <string>
@@ -14,7 +14,8 @@ struct Gpu {
   std::string capability;  // '90', as in nvcc's -arch=sm_90
 };
 
-/// The first GPU, in the order of the bus, as NVIDIA's driver tells.
+/// The first GPU that CUDA may use (CUDA_VISIBLE_DEVICES), in the order of the bus, as nvidia-smi tells, which is run
+/// the first time.
 const Gpu& first_gpu();
 /// A path, or '' where the CUDA Toolkit is not here.
 const std::string& nvcc();

@@ -105,6 +105,13 @@ const char* mlplab_device_failure() {
   if (error == cudaSuccess) error = cudaGetLastError();
   return error == cudaSuccess ? nullptr : cudaGetErrorString(error);
 }
+/// The GPU that this process computes on; '' where there is none.
+const char* mlplab_device_name() {
+  static cudaDeviceProp properties{};
+  int device = 0;
+  if (cudaGetDevice(&device) != cudaSuccess || cudaGetDeviceProperties(&properties, device) != cudaSuccess) return "";
+  return properties.name;
+}
 void mlplab_device_clock(int turned_on) {
   on = turned_on != 0;
   for (double& part_s : parts_s) part_s = 0.0;

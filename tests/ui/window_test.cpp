@@ -309,6 +309,28 @@ class WindowTest : public QObject {
     QVERIFY(!menu || !menu->isVisible());
   }
 
+  /// The second click comes before the menu, already closed, is deleted.
+  void a_double_click_on_a_row_menu_chooses_once() {
+    MainWindow window(home_->options());
+    window.show();
+    for (int i = 0; i < 2; ++i) {
+      window.session().start(short_spec(1));
+      QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
+    }
+    const std::size_t before = window.session().runs().size();
+    auto* table = window.findChild<TrainPage*>()->table();
+    Q_EMIT table->customContextMenuRequested(table->visualRect(table->model()->index(0, 0)).center());
+    const QPointer<QMenu> menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu && menu->isVisible());
+    QAction* remove = menu->actions().last();
+    QVERIFY(remove->isEnabled());
+    int chosen = 0;
+    connect(remove, &QAction::triggered, this, [&chosen] { ++chosen; });
+    QTest::mouseDClick(menu->windowHandle(), Qt::LeftButton, {}, menu->actionGeometry(remove).center());
+    QCOMPARE(chosen, 1);
+    QCOMPARE(window.session().runs().size(), before - 1);
+  }
+
   void errors_are_told_in_the_banner() {
     MainWindow window(home_->options());
     window.show();

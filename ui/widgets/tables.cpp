@@ -68,6 +68,8 @@ void show_quiet_icon(QToolButton* button, const QString& name, const Theme& them
 QMenu* passing_menu(QWidget* parent) {
   auto* menu = new QMenu(parent);
   menu->setAttribute(Qt::WA_DeleteOnClose);
+  // It is deleted in a later turn; until then, the second click of a double click would choose once more.
+  QObject::connect(menu, &QMenu::aboutToHide, menu, [menu] { menu->setEnabled(false); });
   return menu;
 }
 

@@ -141,6 +141,9 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   keep_timer_.setSingleShot(true);
   keep_timer_.setInterval(keep_after_ms);
   connect(&keep_timer_, &QTimer::timeout, this, &MainWindow::keep_now);
+  constexpr int between_pages_ms = 60;  // of the person at the window
+  dress_timer_.setInterval(between_pages_ms);
+  connect(&dress_timer_, &QTimer::timeout, this, &MainWindow::dress_a_hidden_page);
   connect(setup_, &SetupPanel::specChanged, this, &MainWindow::keep_soon);
   connect(session_, &RunSession::runsChanged, this, &MainWindow::keep_soon);
   connect(session_, &RunSession::stateChanged, this, &MainWindow::keep_soon);
@@ -406,6 +409,7 @@ void MainWindow::set_projector(bool on) {
 }
 
 void MainWindow::apply_look() {
+  dress_timer_.stop();
   look_size_ = size_to_be();
   theme_ = fitted_to(make_theme(theme_choice_, options_.system_dark, projector_), look_size_, logicalDpiY());
   const bool in_turns = isVisible();
@@ -453,7 +457,7 @@ void MainWindow::apply_look() {
 }
 
 /// In turns of the event loop, so that nobody waits for all of it; nothing half done is seen. The other pages get the
-/// look when they are opened.
+/// look one by one afterwards, or when they are opened.
 void MainWindow::dress_shown_page() {
   constexpr int turn_ms = 1;  // 0 would be this turn still
   QTimer::singleShot(turn_ms, this, [this] {
@@ -462,8 +466,15 @@ void MainWindow::dress_shown_page() {
     QTimer::singleShot(turn_ms, this, [this] {
       dress(static_cast<std::size_t>(stack_->currentIndex()));
       setUpdatesEnabled(true);
+      dress_timer_.start();
     });
   });
+}
+
+void MainWindow::dress_a_hidden_page() {
+  const auto old = std::ranges::find(looks_, true, &Look::old);
+  if (old == looks_.end()) return dress_timer_.stop();
+  dress(static_cast<std::size_t>(old - looks_.begin()));
 }
 
 void MainWindow::fit_projector() {

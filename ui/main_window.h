@@ -142,6 +142,7 @@ class MainWindow : public QMainWindow {
   void apply_look();
   void dress(std::size_t page);
   void dress_shown_page();
+  void dress_a_hidden_page();
   void fit_top_bar();
   void fit_projector();
   QSize size_to_be() const;
@@ -199,6 +200,7 @@ class MainWindow : public QMainWindow {
   std::vector<QToolButton*> tools_;
   WordedButtons* words_ = nullptr;
   QTimer keep_timer_;
+  QTimer dress_timer_;
   std::unique_ptr<QLockFile> session_lock_;
   QString not_kept_;                 // why this window does not write the session's file; '' where it does
   bool keeping_failed_ = false;      // is reported once

@@ -18,7 +18,7 @@
 namespace mlplab {
 
 double epochs_done(const RunLog& log) {
-  const double from_epochs = log.epochs.empty() ? 0.0 : log.epochs.back().epoch;
+  const double from_epochs = log.last_epoch();
   const double from_steps = log.latest() != nullptr ? log.latest()->epochs : 0.0;
   return std::max(from_epochs, from_steps);
 }

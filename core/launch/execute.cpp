@@ -158,7 +158,7 @@ class Execution : public EventSink {
   /// '' unless the checkpoint knows of epochs that the log does not: the disk was full for a while, say.
   std::string words_of_lost_epochs(const StoredRun& stored) const {
     if (from_.state == nullptr) return {};
-    const int kept = from_.state->epochs_done, logged = stored.log.epochs.empty() ? 0 : stored.log.epochs.back().epoch;
+    const int kept = from_.state->epochs_done, logged = stored.log.last_epoch();
     if (logged >= kept) return {};
     return say(
         "%1 ends with epoch %2, the checkpoint with epoch %3: what was said of the epochs between them was lost, "

@@ -81,7 +81,7 @@ Table runs_table_exact(const std::vector<ListedRun>& runs) {
     table.rows.push_back({listed.id, listed.run->folder.filename().string(), configuration_name(spec),
                           std::to_string(log.started.workers), log.started.device, std::to_string(spec.batch),
                           exact(spec.optimizer.learning_rate), std::to_string(spec.seed),
-                          std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_in_file(log),
+                          std::to_string(log.last_epoch()), ended_in_file(log),
                           exact(log.train_time_s()), log.epochs.empty() ? "" : exact(log.images_per_s()),
                           known_exact(log.last_accuracy_test()), known_exact(best_accuracy(log)),
                           log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "",
@@ -102,7 +102,7 @@ Table runs_table(const std::vector<ListedRun>& runs) {
     const RunLog& log = listed.run->log;
     table.rows.push_back({listed.name, configuration_name(spec), std::to_string(log.started.workers),
                           std::to_string(spec.batch), exact(spec.optimizer.learning_rate),
-                          std::to_string(log.epochs.empty() ? 0 : log.epochs.back().epoch), ended_as(log),
+                          std::to_string(log.last_epoch()), ended_as(log),
                           positive(log.train_time_s()), positive(log.images_per_s()),
                           known_share(log.last_accuracy_test()), known_share(best_accuracy(log)),
                           log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–", speedup_words(listed),

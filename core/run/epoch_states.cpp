@@ -76,14 +76,13 @@ std::uint64_t epoch_state_bytes(const ModelSpec& model) {
   return numbers * sizeof(float);
 }
 
-std::map<int, fs::path> states_in(const fs::path& run_folder, const RunLog& log) {
+std::map<int, fs::path> states_in(const fs::path& run_folder, int last_epoch) {
   std::map<int, fs::path> found;
   if (run_folder.empty()) return found;
   // The file says which epoch it is of: the log is ahead of it while it is written, and after a kill in between. One of
   // an epoch that the log has not is of the time before a rewind.
-  const int last = log.epochs.empty() ? 0 : log.epochs.back().epoch;
   for (const char* name : {"model.safetensors", "checkpoint.safetensors"})
-    if (const std::optional<int> epoch = epochs_done_in(run_folder / name); epoch && *epoch > 0 && *epoch <= last)
+    if (const std::optional<int> epoch = epochs_done_in(run_folder / name); epoch && *epoch > 0 && *epoch <= last_epoch)
       found[*epoch] = run_folder / name;
   for (const auto& [epoch, path] : kept_in(run_folder / "epochs")) found[epoch] = path;
   return found;

@@ -7,7 +7,6 @@
 #include <map>
 
 #include "core/model/training_state.h"
-#include "core/run/run_log.h"
 
 namespace mlplab {
 
@@ -30,6 +29,7 @@ class EpochStates {
 std::uint64_t epoch_state_bytes(const ModelSpec& model);
 
 /// Where the weights after an epoch lie, by epochs done: those above, the best epoch's and the last one's.
-std::map<int, std::filesystem::path> states_in(const std::filesystem::path& run_folder, const RunLog& log);
+/// `last_epoch` is the log's: files of later ones are of the time before a rewind.
+std::map<int, std::filesystem::path> states_in(const std::filesystem::path& run_folder, int last_epoch);
 
 }  // namespace mlplab

@@ -26,6 +26,8 @@ struct RunLog {
   double train_time_s() const;
   /// Training images per second over all epochs done (median of the epochs); 0 before the first.
   double images_per_s() const;
+  /// The newest epoch done (from 1), 0 before the first.
+  int last_epoch() const { return epochs.empty() ? 0 : epochs.back().epoch; }
   /// 1-based epoch with the highest test accuracy, 0 when none was evaluated.
   int best_epoch() const;
   /// That epoch (from 1), null where the log does not have it.

@@ -86,6 +86,23 @@ class WindowThemeTest : public QObject {
     }
   }
 
+  /// So that opening one soon after is as quick as at any other time.
+  void hidden_pages_get_the_look_in_their_turn() {
+    MainWindow window(home_->options());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    const auto dressed = [&] {
+      return std::ranges::count_if(window.pages(), [](const Page* page) {
+        return page->font().pointSizeF() == QApplication::font().pointSizeF();
+      });
+    };
+    const auto all = static_cast<std::ptrdiff_t>(window.pages().size());
+    QCOMPARE(dressed(), all);
+    window.set_projector(true);
+    QVERIFY2(dressed() < all, "not all in one turn");
+    QTRY_COMPARE(dressed(), all);
+  }
+
   /// Neither in a window that began in it nor in one that came to it, with pages that were open before.
   void no_word_is_cut_in_projector_mode() {
     QFETCH(bool, at_once);

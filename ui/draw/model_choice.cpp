@@ -2,6 +2,8 @@
 
 #include <QComboBox>
 #include <QFileInfo>
+#include <algorithm>
+#include <ranges>
 
 #include "core/model/model_file.h"
 #include "core/run/epoch_states.h"
@@ -35,17 +37,13 @@ ModelChoice::ModelChoice(RunSession& training, QWidget* parent) : QWidget(parent
   connect(epoch_, &QComboBox::activated, this, &ModelChoice::choose);
   connect(&training_, &RunSession::runsChanged, this, &ModelChoice::runs_changed);
   connect(&training_, &RunSession::stateChanged, this, &ModelChoice::runs_changed);
+  fill();
   refresh();
 }
 
 bool ModelChoice::follows() const { return which_->currentData().toInt() == newest_model; }
 
-const Run* ModelChoice::run() const {
-  const int number = which_->currentData().toInt();
-  for (const auto& candidate : training_.runs())
-    if (candidate->number == number) return candidate.get();
-  return nullptr;
-}
+const Run* ModelChoice::run() const { return training_.run(which_->currentData().toInt()); }
 
 void ModelChoice::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
@@ -53,19 +51,35 @@ void ModelChoice::showEvent(QShowEvent* event) {
 }
 
 void ModelChoice::runs_changed() {
-  const bool left = which_->currentData().toInt() > 0 && run() == nullptr;
-  stale_ = !isVisible() && !left;
+  if (which_->currentData().toInt() > 0 && run() == nullptr) fill();  // the chosen one left
+  stale_ = !isVisible();
   if (!stale_) refresh();
 }
 
 void ModelChoice::refresh() {
   stale_ = false;
+  std::vector<Listed> runs;
+  for (const auto& run : std::views::reverse(training_.runs()))
+    runs.push_back({run->number, run_title(*run), run->folder, run->log.last_epoch(), run->log.best_epoch(), {}});
+  listing_.ask([this, runs = std::move(runs)](const std::atomic<bool>& stop) mutable -> Background::Finish {
+    std::erase_if(runs, [&stop](Listed& run) {
+      if (!stop) run.states = states_in(run.folder, run.last_epoch);
+      return run.states.empty();
+    });
+    return [this, runs = std::move(runs)]() mutable {
+      if (runs == listed_) return;  // an open list stays as it is
+      listed_ = std::move(runs);
+      fill();
+    };
+  });
+}
+
+void ModelChoice::fill() {
   const int before = which_->currentData().toInt();
   which_->clear();
   which_->addItem(tr("the newest weights"), newest_model);
-  const RunList& runs = training_.runs();
-  for (auto r = runs.rbegin(); r != runs.rend(); ++r)
-    if (!states_in((*r)->folder, (*r)->log).empty()) which_->addItem(run_title(**r), (*r)->number);
+  for (const Listed& each : listed_)
+    if (training_.run(each.number) != nullptr) which_->addItem(each.title, each.number);
   if (!file_.isEmpty()) which_->addItem(QFileInfo(file_).fileName(), opened_model);
   which_->addItem(tr("a file…"), ask_for_model);
   const int there = which_->findData(before);
@@ -75,16 +89,19 @@ void ModelChoice::refresh() {
   if (there < 0) choose();  // it left the list
 }
 
+const ModelChoice::Listed* ModelChoice::listed() const {
+  const auto found = std::ranges::find(listed_, which_->currentData().toInt(), &Listed::number);
+  return found == listed_.end() ? nullptr : &*found;
+}
+
 /// The last one, or the one that was chosen before where it is there.
 void ModelChoice::list_epochs() {
   const int before = epoch_->currentData().toInt();
   epoch_->clear();
-  files_.clear();
-  const Run* of = run();
-  if (of != nullptr) files_ = states_in(of->folder, of->log);
-  for (const auto& [epoch, path] : files_)
-    epoch_->addItem(epoch == of->log.best_epoch() ? tr("epoch %1, the best").arg(epoch) : tr("epoch %1").arg(epoch),
-                    epoch);
+  const Listed* of = listed();
+  if (of != nullptr)
+    for (const auto& [epoch, path] : of->states)
+      epoch_->addItem(epoch == of->best_epoch ? tr("epoch %1, the best").arg(epoch) : tr("epoch %1").arg(epoch), epoch);
   const int there = epoch_->findData(before);
   epoch_->setCurrentIndex(there >= 0 ? there : epoch_->count() - 1);
   epoch_->setVisible(of != nullptr);
@@ -104,14 +121,15 @@ void ModelChoice::choose() {
     Q_EMIT newestWanted();
   } else if (what == opened_model) {
     load(file_.toStdString());
-  } else if (const auto found = files_.find(epoch_->currentData().toInt()); found != files_.end()) {
-    load(found->second);
+  } else if (const Listed* of = listed(); of != nullptr) {
+    const auto found = of->states.find(epoch_->currentData().toInt());
+    if (found != of->states.end()) load(found->second);
   }
 }
 
 void ModelChoice::open(const QString& path) {
   file_ = path;
-  refresh();
+  fill();
   which_->setCurrentIndex(which_->findData(opened_model));
   list_epochs();
   choose();

@@ -1,4 +1,4 @@
-// Which network predictions on the page Draw: the newest weights of the run that goes on or was last, those of a kept
+// Which network predicts on the page Draw: the newest weights of the run that goes on or was last, those of a kept
 // epoch of any run, or a model file.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "core/model/training_state.h"
 #include "ui/widgets/background.h"
@@ -23,11 +24,12 @@ class ModelChoice : public QWidget {
  public:
   explicit ModelChoice(RunSession& training, QWidget* parent = nullptr);
 
-  /// Whether the newest weights prediction, whichever they are.
+  /// Whether the newest weights predict, whichever they are.
   bool follows() const;
   /// The run whose weights were chosen; null where they are the newest, or a file's.
   const Run* run() const;
-  /// Lists the runs whose weights are kept by now. It reads files, so a hidden list waits until it is shown.
+  /// Looks beside the window for the runs whose weights are kept by now, and lists them; a hidden list waits until it
+  /// is shown.
   void refresh();
   void open(const QString& path);
 
@@ -41,7 +43,19 @@ class ModelChoice : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
+  struct Listed {
+    int number = 0;
+    QString title;
+    std::filesystem::path folder;
+    int last_epoch = 0, best_epoch = 0;
+    std::map<int, std::filesystem::path> states;  // by epochs
+    friend bool operator==(const Listed&, const Listed&) = default;
+  };
+
   void runs_changed();
+  /// The entries, of the runs found last that are still there.
+  void fill();
+  const Listed* listed() const;
   void list_epochs();
   void choose();
   void load(const std::filesystem::path& path);
@@ -49,11 +63,11 @@ class ModelChoice : public QWidget {
   RunSession& training_;
   QComboBox* which_;
   QComboBox* epoch_;
-  bool stale_ = false;                          // the runs changed since it was refreshed
-  int before_ = 0;                              // the entry that was chosen before a file is asked for
-  std::map<int, std::filesystem::path> files_;  // of the chosen run, by epochs
-  QString file_;                                // that was opened; '' where none was
-  Background loading_;                          // the last member: it ends before what its work looks at
+  bool stale_ = false;           // the runs changed since it was refreshed
+  int before_ = 0;               // the entry that was chosen before a file is asked for
+  std::vector<Listed> listed_;   // the newest first, as they were found last
+  QString file_;                 // that was opened; '' where none was
+  Background listing_, loading_;  // the last members: they end before what their work looks at
 };
 
 }  // namespace mlplab

@@ -155,7 +155,6 @@ void InspectPage::showEvent(QShowEvent* event) {
   Q_EMIT stateWanted(true);
   timer_.start();
   refresh_runs();
-  refresh_epochs();
   want();
 }
 
@@ -181,12 +180,7 @@ void InspectPage::make_room() {
     class_table_->setColumnHidden(column, room < wide);
 }
 
-const Run* InspectPage::run() const {
-  const int number = run_->currentData().toInt();
-  for (const auto& candidate : training_.runs())
-    if (candidate->number == number) return candidate.get();
-  return nullptr;
-}
+const Run* InspectPage::run() const { return training_.run(run_->currentData().toInt()); }
 
 void InspectPage::choose_run(int number) { run_->setCurrentIndex(run_->findData(number)); }
 
@@ -249,7 +243,7 @@ void InspectPage::refresh_epochs() {
   epochs_.clear();
   files_.clear();
   if (chosen != nullptr) {
-    files_ = states_in(chosen->folder, chosen->log);
+    files_ = states_in(chosen->folder, chosen->log.last_epoch());
     for (const auto& [epoch, path] : files_) epochs_.push_back(epoch);
     const bool goes_on = training_.active() && chosen == training_.current();
     if (goes_on || (files_.empty() && newest_weights() != nullptr)) epochs_.push_back(newest_epoch);

@@ -127,9 +127,8 @@ void InspectPage::show_weights() {
 
 /// The title of the inspected run, which need not be the chosen one any more.
 QString InspectPage::of_what(const Inspection& inspection) const {
-  QString title = QString::number(inspection.run);
-  for (const auto& candidate : training_.runs())
-    if (candidate->number == inspection.run) title = run_title(*candidate);
+  const Run* run = training_.run(inspection.run);
+  const QString title = run != nullptr ? run_title(*run) : QString::number(inspection.run);
   return tr("run %1, epoch %2, %3")
       .arg(title, QString::number(inspection.state->epochs_done), split_title(inspection.split));
 }

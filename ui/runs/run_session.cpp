@@ -84,6 +84,11 @@ Run& RunSession::add_run(std::unique_ptr<Run> run) {
   return *runs_.back();
 }
 
+Run* RunSession::run(int number) const {
+  const auto found = std::ranges::find(runs_, number, [](const auto& run) { return run->number; });
+  return found == runs_.end() ? nullptr : found->get();
+}
+
 void RunSession::tell_runs_changed() {
   color_runs(runs_, coloring_);
   Q_EMIT runsChanged();

@@ -32,6 +32,8 @@ class RunSession : public QObject {
   State state() const { return state_; }
   bool active() const { return state_ != State::idle; }
   const RunList& runs() const { return runs_; }
+  /// The listed run of a number; null where it left the list.
+  Run* run(int number) const;
   /// The run going on, or the last one that was started; null before the first.
   Run* current() const { return current_; }
   const std::shared_ptr<const TrainingState>& weights() const { return weights_; }

@@ -380,8 +380,7 @@ void TrainPage::show_only(Run& run) {
 }
 
 void TrainPage::toggle_run(int number) {
-  const auto run = std::ranges::find(session_.runs(), number, [](const auto& r) { return r->number; });
-  if (run != session_.runs().end()) session_.set_visible(**run, !(*run)->visible);
+  if (Run* run = session_.run(number)) session_.set_visible(*run, !run->visible);
 }
 
 /// By run, by backend, and by each setting in which the listed runs differ.

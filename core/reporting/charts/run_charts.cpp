@@ -92,7 +92,7 @@ void begin_with_newest(std::vector<ChartSeries>& keys) {
 int last_epoch(const Drawn& runs) {
   int most = 1;
   for (const DrawnRun* run : runs) {
-    const int done = run->log->epochs.empty() ? 0 : run->log->epochs.back().epoch;
+    const int done = run->log->last_epoch();
     const int next = std::max(40, (done / 20 + 2) * 20);
     most = std::max(most, run->log->ended ? done : std::min(run->spec->epochs, next));
   }

@@ -21,7 +21,7 @@ class EpochStatesOf : public testing::Test {
   }
   std::vector<int> kept() const {
     std::vector<int> epochs;
-    for (const auto& [epoch, path] : states_in(folder_.path(), {})) {
+    for (const auto& [epoch, path] : states_in(folder_.path(), 0)) {
       EXPECT_EQ(load_model(path).epochs_done, epoch);
       EXPECT_TRUE(load_model(path).slots.empty()) << "weights alone";
       epochs.push_back(epoch);
@@ -69,7 +69,7 @@ TEST_F(EpochStatesOf, AreNotKeptWhereNotEvenOneHasRoom) {
 TEST_F(EpochStatesOf, ASmallNetworkAreSoManyAsAnyoneLooksAt) {
   EpochStates states(folder_.path(), 1'000'000'000);
   for (int epoch = 1; epoch <= 501; ++epoch) states.keep(state(epoch));
-  EXPECT_EQ(states_in(folder_.path(), {}).size(), 250U);
+  EXPECT_EQ(states_in(folder_.path(), 0).size(), 250U);
 }
 
 /// The log is ahead of the files while they are written, and after a kill; what a rewind made void is ahead of it.
@@ -80,7 +80,7 @@ TEST_F(EpochStatesOf, TheBestAndTheLastEpochAreWhatTheirFilesSay) {
   save_model(folder_ / "model.safetensors", state(3), {}, false);
   const auto epochs = [&] {
     std::vector<int> found;
-    for (const auto& [epoch, path] : states_in(folder_.path(), log)) {
+    for (const auto& [epoch, path] : states_in(folder_.path(), log.last_epoch())) {
       EXPECT_EQ(load_model(path).epochs_done, epoch);
       found.push_back(epoch);
     }
@@ -103,7 +103,7 @@ TEST_F(EpochStatesOf, AnExecutedRunAreItsStatesAfterEachEpoch) {
     request.folder = folder_ / (wanted ? "with" : "without");
     request.epoch_states_bytes = wanted ? 10'000'000 : 0;
     const RunOutcome outcome = execute_run(request, sink, control);
-    const auto states = states_in(request.folder, outcome.log);
+    const auto states = states_in(request.folder, outcome.log.last_epoch());
     ASSERT_TRUE(states.contains(4)) << "the last one is kept anyway";
     EXPECT_EQ(fs::exists(request.folder / "epochs"), wanted);
     if (!wanted) continue;

@@ -75,9 +75,10 @@ class ModelChoiceTest : public QObject {
     train(2);
     page_->hide();
     page_->show();
+    QTRY_VERIFY(which()->findData(1) > 0 && which()->findData(2) > 0);
   }
 
-  void the_newest_weights_prediction_until_others_are_chosen() {
+  void the_newest_weights_predict_until_others_are_chosen() {
     QVERIFY(predictions(*session_->weights()));
     QVERIFY(!epoch()->isVisible());
     const int first = which()->findData(1);
@@ -120,8 +121,10 @@ class ModelChoiceTest : public QObject {
     page_->hide();
     train(4);
     QCOMPARE(which()->findData(4), -1);
+    QTest::qWait(50);
+    QCOMPARE(which()->findData(4), -1);
     page_->show();
-    QVERIFY(which()->findData(4) > 0);
+    QTRY_VERIFY(which()->findData(4) > 0);
     QCOMPARE(which()->currentData().toInt(), 1);
     page_->hide();
     session_->remove(*session_->runs()[0]);

@@ -141,9 +141,7 @@ MainWindow::MainWindow(const WindowOptions& options, QWidget* parent) : QMainWin
   keep_timer_.setSingleShot(true);
   keep_timer_.setInterval(keep_after_ms);
   connect(&keep_timer_, &QTimer::timeout, this, &MainWindow::keep_now);
-  constexpr int between_pages_ms = 60;  // of the person at the window
-  dress_timer_.setInterval(between_pages_ms);
-  connect(&dress_timer_, &QTimer::timeout, this, &MainWindow::dress_a_hidden_page);
+  connect(&dress_timer_, &QTimer::timeout, this, &MainWindow::dress_in_turns);
   connect(setup_, &SetupPanel::specChanged, this, &MainWindow::keep_soon);
   connect(session_, &RunSession::runsChanged, this, &MainWindow::keep_soon);
   connect(session_, &RunSession::stateChanged, this, &MainWindow::keep_soon);
@@ -413,7 +411,7 @@ void MainWindow::apply_look() {
   look_size_ = size_to_be();
   theme_ = fitted_to(make_theme(theme_choice_, options_.system_dark, projector_), look_size_, logicalDpiY());
   const bool in_turns = isVisible();
-  if (in_turns) setUpdatesEnabled(false);  // until dress_shown_page() has ended
+  if (in_turns) setUpdatesEnabled(false);  // until the shown page has the look
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     looks_[i].old = true;
     if (in_turns || pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
@@ -453,28 +451,29 @@ void MainWindow::apply_look() {
   next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();
-  if (in_turns) dress_shown_page();
+  constexpr auto turn = std::chrono::milliseconds(1);  // 0 would be this turn still
+  if (in_turns) dress_timer_.start(turn);
 }
 
-/// In turns of the event loop, so that nobody waits for all of it; nothing half done is seen. The other pages get the
-/// look one by one afterwards, or when they are opened.
-void MainWindow::dress_shown_page() {
-  constexpr int turn_ms = 1;  // 0 would be this turn still
-  QTimer::singleShot(turn_ms, this, [this] {
+/// In turns of the event loop, so that nobody waits for all of it: the shown page, of which nothing half done is seen,
+/// then the hidden ones, unless they are opened before.
+void MainWindow::dress_in_turns() {
+  constexpr auto turn = std::chrono::milliseconds(8), between_hidden_turns = std::chrono::milliseconds(25);
+  const auto shown = static_cast<std::size_t>(stack_->currentIndex());
+  if (!looks_[shown].old && !updatesEnabled()) {
     if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);
-    looks_.at(static_cast<std::size_t>(stack_->currentIndex())).style.catch_up();
-    QTimer::singleShot(turn_ms, this, [this] {
-      dress(static_cast<std::size_t>(stack_->currentIndex()));
-      setUpdatesEnabled(true);
-      dress_timer_.start();
-    });
-  });
-}
-
-void MainWindow::dress_a_hidden_page() {
-  const auto old = std::ranges::find(looks_, true, &Look::old);
-  if (old == looks_.end()) return dress_timer_.stop();
-  dress(static_cast<std::size_t>(old - looks_.begin()));
+    setUpdatesEnabled(true);
+    dress_timer_.setInterval(between_hidden_turns);
+    return;
+  }
+  const auto oldest = std::ranges::find(looks_, true, &Look::old);
+  const std::size_t page = looks_[shown].old ? shown : static_cast<std::size_t>(oldest - looks_.begin());
+  if (page == looks_.size()) return dress_timer_.stop();
+  if (looks_[page].style.is_behind()) {
+    looks_[page].style.catch_up(QDeadlineTimer(turn));
+  } else {
+    dress(page);
+  }
 }
 
 void MainWindow::fit_projector() {

@@ -141,8 +141,7 @@ class MainWindow : public QMainWindow {
   void tell_saved(const QString& path);
   void apply_look();
   void dress(std::size_t page);
-  void dress_shown_page();
-  void dress_a_hidden_page();
+  void dress_in_turns();
   void fit_top_bar();
   void fit_projector();
   QSize size_to_be() const;

@@ -29,8 +29,9 @@ void LateStyle::end() {
   held_.clear();
 }
 
-void LateStyle::catch_up() {
-  for (const QPointer<QWidget>& widget : waiting_) {
+void LateStyle::catch_up(QDeadlineTimer until) {
+  for (; !waiting_.empty() && !until.hasExpired(); waiting_.pop_front()) {
+    const QPointer<QWidget>& widget = styled_.emplace_back(waiting_.front());
     if (widget == nullptr) continue;
     widget->setAttribute(Qt::WA_WState_Polished);
     if (widget->styleSheet().isEmpty()) {
@@ -39,13 +40,13 @@ void LateStyle::catch_up() {
       widget->setStyleSheet(widget->styleSheet());  // one of its own, on top of the program's
     }
   }
-  for (const QPointer<QWidget>& widget : waiting_) {
+  for (; waiting_.empty() && !styled_.empty() && !until.hasExpired(); styled_.pop_front()) {
+    QWidget* widget = styled_.front();
     if (widget == nullptr) continue;
     QEvent changed(QEvent::StyleChange);
     QCoreApplication::sendEvent(widget, &changed);
     widget->update();
   }
-  waiting_.clear();
 }
 
 }  // namespace mlplab

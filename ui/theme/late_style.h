@@ -2,8 +2,10 @@
 // for pages that are hidden. They are left out, and styled when they are shown.
 #pragma once
 
+#include <QDeadlineTimer>
 #include <QPointer>
 #include <QWidget>
+#include <deque>
 #include <vector>
 
 namespace mlplab {
@@ -13,12 +15,15 @@ class LateStyle {
   /// Until end(), changes of the program's style sheet leave out `tree` and all that is in it.
   void begin(QWidget* tree);
   void end();
-  /// Styles what was left out since the last time, as if it had not been. Call before it is shown.
-  void catch_up();
+  /// Styles what was left out since the last time, as if it had not been, or what there is time for. Call before it is
+  /// shown.
+  void catch_up(QDeadlineTimer until = QDeadlineTimer::Forever);
+  bool is_behind() const { return !waiting_.empty() || !styled_.empty(); }
 
  private:
   std::vector<QPointer<QWidget>> held_;     // between begin() and end()
-  std::vector<QPointer<QWidget>> waiting_;  // to be styled; each after what it is in
+  std::deque<QPointer<QWidget>> waiting_;  // to be styled; each after what it is in
+  std::deque<QPointer<QWidget>> styled_;   // to be told so, when all are
 };
 
 }  // namespace mlplab

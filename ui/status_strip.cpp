@@ -14,6 +14,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 
@@ -96,7 +97,7 @@ void StatusStrip::refresh() {
   if (run == nullptr || measures) {
     epoch_->setText(measures ? tr("%1: measuring …").arg(measuring_) : tr("Ready: press Run (Ctrl+R)"));
     for (QLabel* label : std::initializer_list<QLabel*>{percent_, eta_, device_}) label->clear();
-    progress_->setValue(0);
+    show_value(*progress_, 0);
     load_->show_run({}, false);
     fit_load();
     return;
@@ -105,7 +106,7 @@ void StatusStrip::refresh() {
   const int epochs = run->spec.epochs;
   const double fraction = std::clamp(done / std::max(1, epochs), 0.0, 1.0);
   epoch_->setText(tr("epoch %1 / %2").arg(static_cast<int>(std::floor(done + 1e-9))).arg(epochs));
-  progress_->setValue(static_cast<int>(std::lround(1000 * fraction)));
+  show_value(*progress_, static_cast<int>(std::lround(1000 * fraction)));
   percent_->setText(tr("%1 %").arg(QLocale().toString(static_cast<int>(std::floor(100 * fraction + 1e-9)))));
   switch (session_.state()) {
     case RunSession::State::loading:

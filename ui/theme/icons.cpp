@@ -1,9 +1,10 @@
-// SVG files recoloured and rendered on demand: one engine object an icon, no pixmap files.
+// SVG files, recoloured and rendered once for each size: tables ask for theirs at every repaint.
 #include "ui/theme/icons.h"
 
 #include <QFile>
 #include <QIconEngine>
 #include <QPainter>
+#include <QPixmapCache>
 #include <QSvgRenderer>
 
 // At global scope, as Q_INIT_RESOURCE wants it: a static library's resources are linked in only when asked for.
@@ -15,28 +16,38 @@ namespace {
 
 class SvgIconEngine : public QIconEngine {
  public:
-  SvgIconEngine(QByteArray svg, QColor color) : svg_(std::move(svg)), color_(color) {}
+  SvgIconEngine(QString file, QColor color) : file_(std::move(file)), color_(color) {}
 
-  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
-    QByteArray colored = svg_;
-    colored.replace("#000", color_.name().toLatin1());
-    QSvgRenderer renderer(colored);
-    if (mode == QIcon::Disabled) painter->setOpacity(painter->opacity() * 0.4);
-    renderer.render(painter, rect);
+  void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
+    const qreal scale = painter->device()->devicePixelRatioF();
+    painter->drawPixmap(rect, pixmap((QSizeF(rect.size()) * scale).toSize(), mode, state));
   }
 
-  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
-    QPixmap result(size);
+  QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override {
+    const QString key = QStringLiteral("%1 %2 %3x%4 %5")
+                            .arg(file_, color_.name())
+                            .arg(size.width())
+                            .arg(size.height())
+                            .arg(mode == QIcon::Disabled);
+    QPixmap result;
+    if (QPixmapCache::find(key, &result)) return result;
+    result = QPixmap(size);
     result.fill(Qt::transparent);
+    QFile file(file_);
+    if (!file.open(QIODevice::ReadOnly)) return result;
+    QSvgRenderer renderer(file.readAll().replace("#000", color_.name().toLatin1()));
     QPainter painter(&result);
-    paint(&painter, QRect(QPoint(), size), mode, state);
+    if (mode == QIcon::Disabled) painter.setOpacity(0.4);
+    renderer.render(&painter, QRect(QPoint(), size));
+    painter.end();
+    QPixmapCache::insert(key, result);
     return result;
   }
 
-  QIconEngine* clone() const override { return new SvgIconEngine(svg_, color_); }
+  QIconEngine* clone() const override { return new SvgIconEngine(file_, color_); }
 
  private:
-  QByteArray svg_;
+  QString file_;
   QColor color_;
 };
 
@@ -44,9 +55,8 @@ class SvgIconEngine : public QIconEngine {
 
 QIcon icon(const QString& name, const QColor& color) {
   load_icon_resources();
-  QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
-  if (!file.open(QIODevice::ReadOnly)) return {};
-  return QIcon(new SvgIconEngine(file.readAll(), color));
+  const QString file = QStringLiteral(":/icons/%1.svg").arg(name);
+  return QFile::exists(file) ? QIcon(new SvgIconEngine(file, color)) : QIcon();
 }
 
 }  // namespace mlplab

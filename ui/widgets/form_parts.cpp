@@ -339,6 +339,12 @@ QString paragraph(const QString& sentence, const QString& color) {
                          : QStringLiteral("<p style='margin:0 0 6px 0; color:%1'>%2</p>").arg(color, safe);
 }
 
+void show_value(QProgressBar& bar, int value) {
+  bar.setUpdatesEnabled(false);
+  bar.setValue(value);
+  bar.setUpdatesEnabled(true);
+}
+
 StartBar::StartBar(const QString& start, const QString& stop, const QString& progress_name, QWidget* parent)
     : QWidget(parent), start_(start), stop_(stop) {
   QVBoxLayout* column = column_in(this, 8);
@@ -372,7 +378,7 @@ void StartBar::show_state(State state, double fraction, const QString& text) {
   button_->setEnabled(goes_on() ? state == State::running : ready_);
   resume_->setVisible(state == State::incomplete);
   bar_->setVisible(state != State::idle);
-  bar_->setValue(static_cast<int>(std::lround(1000.0 * fraction)));
+  show_value(*bar_, static_cast<int>(std::lround(1000.0 * fraction)));
   text_->setText(text);
   text_->setVisible(!text.isEmpty());
 }

@@ -94,6 +94,9 @@ class SideColumn : public QWidget {
 /// One paragraph of a SideColumn's text, escaped; in `color` where one is given.
 QString paragraph(const QString& sentence, const QString& color = {});
 
+/// The bar is painted with all else that changed; QProgressBar::setValue() paints at once all that waits for it.
+void show_value(QProgressBar& bar, int value);
+
 /// Start, progress and time left: the button starts, and while something goes on it stops. A second one goes on with
 /// what was stopped, where a tip says what that is.
 class StartBar : public QWidget {

@@ -116,11 +116,15 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
                          .arg(QString::fromStdString(file.string()), QString::fromUtf8(error.what()))
                          .toStdString());
   }
-  leave();
-  before_ = forms_now();
+  if (progress_) {  // the settings, the runs and the page are changed once, to those of this lesson
+    end_lesson();
+    put_back_pages();
+  } else {
+    before_ = forms_now();
+    page_before_ = parts_.page_now();
+  }
   ways_back_.clear();
   for (Page* page : parts_.pages) ways_back_.push_back(page->way_back());
-  page_before_ = parts_.page_now();
   first_run_ = started_run_ = begun_run_ = newest_run();
   told_epochs_ = 0;
   parts_.session.set_apart();
@@ -132,7 +136,8 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
     not_done << tr("The kernels of this lesson cannot be checked here: %1.").arg(QString::fromStdString(why));
   not_done.removeAll(QString());
   hold(lesson);
-  if (const int page = page_index(lesson.page); page >= 0) parts_.show_page(page);
+  const int page = page_index(lesson.page);
+  parts_.show_page(page >= 0 ? page : page_before_);
   show_a_seen_page();
   putting_on_ = false;
   Q_EMIT changed();
@@ -141,14 +146,22 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
 
 void Classroom::leave(Then then) {
   if (!progress_) return;
+  end_lesson();
+  parts_.setup.set_spec(before_.settings);
+  put_back_pages();
+  parts_.session.show_again();
+  if (then == Then::page_before) parts_.show_page(page_before_);
+}
+
+void Classroom::end_lesson() {
   progress_.reset();
   Q_EMIT changed();  // the widgets that show it let go of it first
   hold({});
-  parts_.setup.set_spec(before_.settings);
+}
+
+void Classroom::put_back_pages() {
   take(before_);
   for (const auto& put_back : ways_back_) put_back();
-  parts_.session.show_again();
-  if (then == Then::page_before) parts_.show_page(page_before_);
 }
 
 void Classroom::show_step(int step) {

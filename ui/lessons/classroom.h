@@ -67,6 +67,8 @@ class Classroom : public QObject {
   void check_names(const Lesson& lesson) const;
   int page_index(const std::string& id) const;
   void hold(const Lesson& lesson);
+  void end_lesson();
+  void put_back_pages();
   QString take(const Lesson& lesson);
   void tell(const LessonEvent& event);
   void run_changed();

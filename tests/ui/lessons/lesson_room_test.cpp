@@ -122,6 +122,28 @@ class LessonRoomTest : public QObject {
     QVERIFY(!run(0).visible && run(3).visible);
   }
 
+  /// Each sets the former's runs apart, and what was before the first comes back.
+  void one_lesson_follows_another() {
+    train();
+    RunSession& session = window_->session();
+    const RunSpec own = window_->setup().spec();
+    window_->show_page(2);
+    Lesson lesson = three_steps();
+    lesson.page = "draw";
+    open(lesson);
+    train();
+    lesson.page.clear();
+    lesson.settings.seed = 4712;
+    open(lesson);
+    QVERIFY2(window_->pages()[2]->isVisible(), "it names no page");
+    QCOMPARE(window_->setup().spec().seed, std::uint64_t{4712});
+    QVERIFY(!session.runs()[0]->visible && !session.runs()[1]->visible);
+    window_->classroom().leave();
+    QVERIFY(session.runs()[0]->visible && session.runs()[1]->visible);
+    QVERIFY(window_->setup().spec() == own);
+    QVERIFY(window_->pages()[2]->isVisible());
+  }
+
   /// More runs than the palette has colours: those of the lesson take none of a run that comes back.
   void a_run_that_comes_back_has_its_colour() {
     for (int i = 0; i < 5; ++i) train();

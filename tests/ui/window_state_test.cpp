@@ -389,12 +389,14 @@ class WindowStateTest : public QObject {
       const QModelIndex cell = table->model()->index(row, RunTableModel::only_column);
       QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
     };
+    const QSignalSpy told(&session, &RunSession::runsChanged);
     press(0);
     QVERIFY(!session.runs()[0]->visible);
     QVERIFY(session.runs()[1]->visible);
     press(0);  // again: the others are back
     QVERIFY(session.runs()[0]->visible);
     QVERIFY(session.runs()[1]->visible);
+    QCOMPARE(told.count(), 2);  // once for all runs: tables and charts are made anew each time
   }
 };
 

@@ -184,17 +184,17 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
       runs, [&](const Run* run) { return workers_asked(run->spec) == workers_asked(runs.front()->spec); });
   bool network = false;
   for (const Difference& difference : all_differences(same_workers)) {
-    DifferingSetting differing{difference.id, difference.name, {}};
-    std::vector<QString> exact;  // words are of four digits
+    std::vector<QString> exact;  // words are of four digits, and take longer to make
     for (const Run* run : runs) {
-      differing.values.push_back(difference.words(*run));
       const Setting* setting = difference.setting;
       if (setting == nullptr)
-        exact.push_back(differing.values.back());
+        exact.push_back(difference.words(*run));
       else if (matters(*setting, run->spec))
         exact.push_back(QString::fromStdString(text_of(*setting, run->spec)));
     }
     if (exact.empty() || !differ(exact)) continue;
+    DifferingSetting differing{difference.id, difference.name, {}};
+    for (const Run* run : runs) differing.values.push_back(difference.words(*run));
     if (!differ(differing.values)) differing.values = exact;
     if (difference.shorten != nullptr) difference.shorten(differing.values);
     network = network || difference.id == QLatin1String("network");

@@ -482,12 +482,21 @@ void RunSession::setStateWanted(bool wanted) {
 }
 
 void RunSession::set_visible(Run& run, bool visible) {
-  if (run.visible == visible) return;
-  run.apart = false;
-  if (visible) show(run);
-  run.visible = visible;
-  run.set_aside = !visible;
-  tell_runs_changed();
+  set_visible([&](const Run& other) { return &other == &run ? visible : other.visible; });
+}
+
+void RunSession::set_visible(const std::function<bool(const Run& run)>& visible) {
+  bool changed = false;
+  for (const auto& run : runs_) {
+    const bool shown = visible(*run);
+    if (run->visible == shown) continue;
+    run->apart = false;
+    if (shown) show(*run);
+    run->visible = shown;
+    run->set_aside = !shown;
+    changed = true;
+  }
+  if (changed) tell_runs_changed();
 }
 
 void RunSession::set_apart() {

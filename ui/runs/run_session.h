@@ -80,6 +80,8 @@ class RunSession : public QObject {
   /// Goes on with a run that was stopped or killed, from its last complete epoch.
   void resume_run(Run& run);
   void set_visible(Run& run, bool visible);
+  /// All at once; the change is told once.
+  void set_visible(const std::function<bool(const Run& run)>& visible);
   /// Takes the runs of before from the charts, but those that are pinned and one that is going on; show_again() brings
   /// back those that nobody showed meanwhile. Kept sessions have them as they were.
   void set_apart();

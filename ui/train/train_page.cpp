@@ -209,9 +209,7 @@ QWidget* TrainPage::make_table_card() {
   header->addWidget(table_card_->back_button());
   QMenu* menu = table_card_->add_menu(tr("Menu of the table of runs"));
   menu->addAction(tr("&Copy as CSV"), this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
-  menu->addAction(tr("&Show all runs"), this, [this] {
-    for (const auto& run : session_.runs()) session_.set_visible(*run, true);
-  });
+  menu->addAction(tr("&Show all runs"), this, [this] { session_.set_visible([](const Run&) { return true; }); });
   QMenu* columns = menu->addMenu(tr("Co&lumns"));
   connect(columns, &QMenu::aboutToShow, this, [this, columns] { columns_->fill(columns); });
   menu->addAction(table_card_->enlarge_action());
@@ -373,10 +371,8 @@ void TrainPage::show_only(Run& run) {
   }
   const bool known = std::ranges::any_of(
       runs, [&](const auto& other) { return other.get() != &run && shown_before_.contains(other->number); });
-  for (const auto& other : runs) {
-    const bool back = alone && (!known || shown_before_.contains(other->number));
-    session_.set_visible(*other, other.get() == &run || back);
-  }
+  session_.set_visible(
+      [&](const Run& other) { return &other == &run || (alone && (!known || shown_before_.contains(other.number))); });
 }
 
 void TrainPage::toggle_run(int number) {

@@ -1,12 +1,38 @@
 // Cutting is Liang and Barsky's: a line's parameters of entering and leaving, edge by edge.
 #include "ui/charts/chart_curves.h"
 
+#include <QPainter>
+#include <QPainterPath>
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "ui/charts/chart_plot.h"
 
 namespace mlplab {
+namespace {
+
+/// A long line of pixels goes in pieces: an outline that crosses itself takes ever longer to fill as it grows.
+void draw_line(QPainter& painter, const QPolygonF& line, QPen pen) {
+  constexpr qsizetype piece = 16, short_line = 200;
+  painter.setPen(pen);
+  if (line.size() < short_line || painter.paintEngine()->type() != QPaintEngine::Raster) {
+    QPainterPath path;
+    path.addPolygon(line);
+    return painter.drawPath(path);
+  }
+  qreal length = 0.0;  // up to `from`
+  for (qsizetype begin = 0, from = 0; begin + 1 < line.size(); begin += piece) {
+    for (const qsizetype next = std::max<qsizetype>(0, begin - 1); from < next; ++from)  // so that no joint is seen
+      length += QLineF(line[from], line[from + 1]).length();
+    if (pen.style() != Qt::SolidLine) pen.setDashOffset(length / pen.widthF());
+    painter.setPen(pen);
+    painter.drawPolyline(line.constData() + from,
+                         static_cast<int>(std::min(begin + piece, line.size() - 1) - from + 1));
+  }
+}
+
+}  // namespace
 
 QLineF cut_line(const QPointF& a, const QPointF& b, const QRectF& area) {
   const QPointF way = b - a;
@@ -27,7 +53,10 @@ void paint_curves(QPainter& painter, const Chart& data, const MarkContext& conte
   const int columns = std::max(50, static_cast<int>(context.plot.width()));
   for (const ChartSeries& s : data.lines) {
     if (s.line == LineStyle::none || s.x.empty()) continue;
-    QPainterPath path;
+    painter.setBrush(Qt::NoBrush);
+    const QPen pen(series_color(context.theme, s.color), context.theme.chart_line, pen_style(s.line), Qt::FlatCap,
+                   Qt::RoundJoin);
+    QPolygonF path;
     std::optional<QPointF> last;
     for (const ChartPoint& point : decimate(s.x, s.y, s.x.front(), s.x.back(), columns)) {
       if ((data.x.logarithmic && point.x <= 0) || (data.y.logarithmic && point.y <= 0)) continue;
@@ -35,13 +64,13 @@ void paint_curves(QPainter& painter, const Chart& data, const MarkContext& conte
       const QLineF line = last ? cut_line(*last, at, context.plot) : QLineF();
       last = at;
       if (line.isNull()) continue;
-      if (path.isEmpty() || path.currentPosition() != line.p1()) path.moveTo(line.p1());
-      path.lineTo(line.p2());
+      if (path.isEmpty() || path.last() != line.p1()) {
+        draw_line(painter, std::exchange(path, {}), pen);
+        path << line.p1();
+      }
+      path << line.p2();
     }
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(series_color(context.theme, s.color), context.theme.chart_line, pen_style(s.line), Qt::FlatCap,
-                        Qt::RoundJoin));
-    painter.drawPath(path);
+    draw_line(painter, path, pen);
   }
 }
 

@@ -404,6 +404,45 @@ class ChartUseTest : public QObject {
     QVERIFY(cut_line({-5, 12}, {12, 30}, area).isNull());
   }
 
+  /// Long ones are drawn in pieces.
+  void a_long_curve_is_one_line_with_its_dashes() {
+    const Theme theme = make_theme(ThemeChoice::light, false);
+    for (const LineStyle style : {LineStyle::solid, LineStyle::dashed}) {
+      Chart chart = two_runs();
+      chart.lines.resize(1);
+      ChartSeries& line = chart.lines[0];
+      line.line = style;
+      line.x.clear(), line.y.clear();
+      QPainterPath path;
+      for (int i = 0; i < 500; ++i) {
+        line.x.push_back(2 * i), line.y.push_back(100 + 60 * std::sin(i / 20.0) + 15 * std::sin(i * 2.0));
+        if (i == 0)
+          path.moveTo(line.x.back(), line.y.back());
+        else
+          path.lineTo(line.x.back(), line.y.back());
+      }
+      QImage seen(1000, 200, QImage::Format_RGB32), whole(seen.size(), seen.format());
+      for (QImage* image : {&seen, &whole}) image->fill(Qt::white);
+      QPainter painter(&seen), at_once(&whole);
+      for (QPainter* each : {&painter, &at_once}) each->setRenderHint(QPainter::Antialiasing);
+      paint_curves(painter, chart, {theme, QRectF(0, 0, 1000, 200), [](double x, double y) { return QPointF(x, y); }});
+      QPen pen = painter.pen();
+      if (style != LineStyle::solid) pen.setDashOffset(0);
+      at_once.setPen(pen);
+      at_once.drawPath(path);
+      painter.end(), at_once.end();
+      int ink = 0, differing = 0;
+      for (int y = 0; y < seen.height(); ++y)
+        for (int x = 0; x < seen.width(); ++x) {
+          const int one = qGray(seen.pixel(x, y)), other = qGray(whole.pixel(x, y));
+          ink += other < 250 ? 1 : 0;
+          differing += std::abs(one - other) > 60 ? 1 : 0;
+        }
+      QVERIFY(ink > 5000);
+      QVERIFY2(500 * differing < ink, qPrintable(QStringLiteral("%1 of %2 pixels").arg(differing).arg(ink)));
+    }
+  }
+
   /// SVG files have no clipping in Qt 6.4: the curve itself must end where the plot does.
   void saved_curves_end_at_the_plot() {
     Chart chart = two_runs();

@@ -94,8 +94,7 @@ ChartCard::ChartCard(QWidget* parent) : EnlargingCard({}, parent) {
   table_->setModel(model_);
   table_->verticalHeader()->hide();
   table_->verticalHeader()->setDefaultSectionSize(24);
-  table_->horizontalHeader()->setResizeContentsPrecision(0);  // of what is seen: there may be thousands
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*table_->horizontalHeader());
   table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setShowGrid(false);

@@ -99,7 +99,7 @@ QFrame* InspectPage::make_view_card() {
   confusion_ = new ConfusionView;
   class_model_ = new ClassTableModel(this);
   class_table_ = make_page_table(class_model_, tr("Figures of each class"), 26);
-  class_table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*class_table_->horizontalHeader());
   class_table_->horizontalHeader()->setSectionResizeMode(ClassTableModel::name_column, QHeaderView::Stretch);
   leave_space_to_the_run(class_table_);
   map_ = new MapView;

@@ -138,7 +138,7 @@ QWidget* OperationsPage::make_table_card() {
   table_ = make_page_table(model_, tr("Variants"), operation_row_height);
   leave_space_to_the_run(table_);
   QHeaderView* columns = table_->horizontalHeader();
-  columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*columns);
   columns->setSectionResizeMode(OperationsTableModel::name_column, QHeaderView::Stretch);
   card->column()->addWidget(table_, 1);
   connect(size_, &QComboBox::activated, this, [this] {

@@ -24,13 +24,17 @@ constexpr std::size_t pairs_shown = 5;  // the nearest ones, and the farthest on
 }
 
 struct OperationsSession::Measurement : Job {
-  Measurement(OperationsSession& owner, OperationPlan wanted, std::vector<Variant> all)
-      : session(owner), plan(std::move(wanted)), variants(std::move(all)) {
+  Measurement(OperationsSession& owner, OperationPlan wanted) : session(owner), plan(std::move(wanted)) {
     if (plan.kind == LaboratoryKind::embeddings) watch.emplace();
   }
 
   std::string work() override {
     if (plan.kind == LaboratoryKind::embeddings) return embed_images();
+    // Which there are is known when the GPU's libraries are loaded.
+    const std::vector<Variant> variants = plan.kind == LaboratoryKind::product
+                                              ? product_variants(plan.threads)
+                                              : pooling_variants(plan.pooling, plan.threads);
+    leave([this, variants] { session.measured().study.variants = variants; }, &OperationsSession::resultChanged);
     const OperationStudy study = measure_variants(
         variants, plan.sizes, plan.timing, control, [this](const OperationProgress& progress) { tell(progress); },
         [this](const MeasuredOperation& point) {
@@ -92,17 +96,13 @@ struct OperationsSession::Measurement : Job {
 
   OperationsSession& session;
   OperationPlan plan;
-  std::vector<Variant> variants;
   std::optional<LoadWatch> watch;  // of pools, core by core; beside the workers, which know nothing of it
 };
 
 void OperationsSession::start(const OperationPlan& plan) {
   if (active()) return;
-  std::vector<Variant> variants;
-  if (plan.kind == LaboratoryKind::pooling) variants = pooling_variants(plan.pooling, plan.threads);
-  if (plan.kind == LaboratoryKind::product) variants = product_variants(plan.threads);
   kind_ = plan.kind;
-  progress_ = {.total = static_cast<int>(std::max<std::size_t>(1, variants.size() * plan.sizes.size()))};
+  progress_ = {.total = 1};
   Result& result = measured();
   result = {};
   result.kind = plan.kind;
@@ -112,11 +112,10 @@ void OperationsSession::start(const OperationPlan& plan) {
   result.folder = plan.folder;
   result.of_faces = plan.of_faces;
   result.embedding_plan = plan.embeddings;
-  result.study.variants = variants;
   result.guess = plan.guess;
   if (plan.kind == LaboratoryKind::embeddings) embedded_.reset(), loads_.clear();
   files_[static_cast<std::size_t>(plan.kind)].clear();
-  launch(std::make_unique<Measurement>(*this, plan, std::move(variants)));
+  launch(std::make_unique<Measurement>(*this, plan));
   Q_EMIT resultChanged();
 }
 

@@ -102,7 +102,7 @@ QWidget* ScalePage::make_table_card() {
   table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ScalePage::show_reading);
   QHeaderView* columns = table_->horizontalHeader();
-  columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*columns);
   columns->setStretchLastSection(true);  // that of the notes
   table_card_->column()->addWidget(table_);
   connect(baseline_, &QComboBox::activated, this,

@@ -123,7 +123,7 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
   model_ = new FolderTable(this);
   table_ = make_page_table(model_, tr("Classes of the folder"), FolderTable::sample_side + 8);
   table_->setIconSize({1000, FolderTable::sample_side});
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*table_->horizontalHeader());
   table_->horizontalHeader()->setSectionResizeMode(FolderTable::samples_column, QHeaderView::Stretch);
   table_->setMinimumHeight(220);
   QVBoxLayout* files = spaced_column(8);

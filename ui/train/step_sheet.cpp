@@ -117,6 +117,7 @@ StepSheet::StepSheet(RunSession& session, StepWatch& watch, QWidget* parent)
   table_ = make_page_table(images_, tr("Images of the step"), StepImages::image_side + 6);
   table_->setIconSize({StepImages::image_side, StepImages::image_side});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->horizontalHeader()->setResizeContentsPrecision(1);  // its images are all of one size
   table_->horizontalHeader()->setSectionResizeMode(StepImages::image_column, QHeaderView::ResizeToContents);
   table_->setMinimumHeight(180);
   middle->addWidget(table_, 3);
@@ -125,7 +126,7 @@ StepSheet::StepSheet(RunSession& session, StepWatch& watch, QWidget* parent)
   layers_->setHorizontalHeaderLabels({tr("Layer"), tr("Moved by"), tr("Largest")});
   layers_->horizontalHeaderItem(1)->setToolTip(tr("The norm of the change over that of the layer's weights before"));
   layers_->horizontalHeaderItem(2)->setToolTip(tr("The largest change of a single weight"));
-  layers_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*layers_->horizontalHeader());
   layers_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   layers_->verticalHeader()->setVisible(false);
   layers_->setEditTriggers(QAbstractItemView::NoEditTriggers);

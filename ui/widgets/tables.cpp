@@ -65,6 +65,12 @@ void show_quiet_icon(QToolButton* button, const QString& name, const Theme& them
   button->setIconSize({theme.icon_size, theme.icon_size});
 }
 
+void fit_columns_to_words(QHeaderView& columns) {
+  constexpr int rows_read = 40;
+  columns.setResizeContentsPrecision(rows_read);
+  columns.setSectionResizeMode(QHeaderView::ResizeToContents);
+}
+
 QMenu* passing_menu(QWidget* parent) {
   auto* menu = new QMenu(parent);
   menu->setAttribute(Qt::WA_DeleteOnClose);

@@ -25,6 +25,7 @@
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -69,7 +70,7 @@ TeamDialog::TeamDialog(const std::optional<Team>& team, const Compute& compute, 
   table_ = new QTableWidget(0, columns);
   table_->setHorizontalHeaderLabels(
       {tr("Backend"), tr("Device"), tr("Threads"), tr("Processes"), tr("Share of each"), tr("Machine")});
-  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*table_->horizontalHeader());
   table_->horizontalHeader()->setSectionResizeMode(backend_column, QHeaderView::Stretch);
   table_->verticalHeader()->setVisible(false);
   table_->verticalHeader()->setDefaultSectionSize(row_height);

@@ -45,7 +45,7 @@ CheckView::CheckView(QWidget* parent) : QWidget(parent) {
   leave_space_to_the_run(findings_);
   findings_->setWordWrap(true);
   QHeaderView* columns = findings_->horizontalHeader();
-  columns->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*columns);
   columns->setSectionResizeMode(FindingTable::what_column, QHeaderView::Stretch);
   QSizePolicy keeps_its_place = findings_->sizePolicy();  // where there is nothing in it, it is hidden
   keeps_its_place.setRetainSizeWhenHidden(true);

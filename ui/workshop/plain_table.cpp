@@ -40,7 +40,7 @@ QTableView* make_plain_view(PlainTable* model, const QString& name) {
 
 void fit_columns(QTableView* view, const std::set<int>& stretched) {
   if (view->model()->columnCount() == 0) return;
-  view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  fit_columns_to_words(*view->horizontalHeader());
   for (const int column : stretched) view->horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
 }
 

@@ -237,14 +237,17 @@ void NotebookPage::restore_columns() {
   fit_columns();
 }
 
-/// As wide as the letters ask for: at the size that the user gave them, when these are as large as before.
+/// As wide as the letters and the words over it ask for: at the size that the user gave them, when these are as large
+/// as before.
 void NotebookPage::fit_columns() {
   constexpr std::array<int, NotebookModel::column_count> widths{30, 225, 108, 160, 100, 106, 100, 90,
                                                                 60, 108, 50,  74,  100, 74,  100, 220};
   if (std::exchange(fitted_pt_, theme_.font_pt) == theme_.font_pt) return;
+  constexpr int padding = 18;  // of a title, by the style sheet
   const double scale = theme_.font_pt / light_theme().font_pt;
   for (int i = 0; i < NotebookModel::column_count; ++i)
-    table_->horizontalHeader()->resizeSection(i, static_cast<int>(scale * widths[static_cast<std::size_t>(i)]));
+    table_->horizontalHeader()->resizeSection(i, std::max(static_cast<int>(scale * widths[static_cast<std::size_t>(i)]),
+                                                          title_width(*table_, i, theme_) + padding));
 }
 
 void NotebookPage::show_column(int column, bool on) {

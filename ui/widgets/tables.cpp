@@ -79,13 +79,17 @@ QMenu* passing_menu(QWidget* parent) {
   return menu;
 }
 
-int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out) {
-  const QFontMetrics metrics(table.font());
+int title_width(const QTableView& table, int column, const Theme& theme) {
   QFont bold = table.font();
   bold.setPointSizeF(theme.small_pt);
   bold.setBold(true);
+  return QFontMetrics(bold).horizontalAdvance(table.model()->headerData(column, Qt::Horizontal).toString());
+}
+
+int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out) {
+  const QFontMetrics metrics(table.font());
   const QAbstractItemModel* model = table.model();
-  int widest = QFontMetrics(bold).horizontalAdvance(model->headerData(column, Qt::Horizontal).toString());
+  int widest = title_width(table, column, theme);
   for (int row = 0; row < model->rowCount(); ++row) {
     if (std::ranges::find(left_out, row) != left_out.end()) continue;
     widest = std::max(widest, metrics.horizontalAdvance(model->index(row, column).data().toString()));

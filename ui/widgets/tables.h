@@ -29,6 +29,8 @@ void show_quiet_icon(QToolButton* button, const QString& name, const Theme& them
 QMenu* passing_menu(QWidget* parent);
 /// Columns as wide as the words in the first rows: Qt reads all rows of a hidden table at each change of its look.
 void fit_columns_to_words(QHeaderView& columns);
+/// The width of the words over a column, without padding.
+int title_width(const QTableView& table, int column, const Theme& theme);
 /// The width that the header and the cells of a column need without padding; rows `left_out` do not count.
 int text_width(const QTableView& table, int column, const Theme& theme, const std::vector<int>& left_out = {});
 

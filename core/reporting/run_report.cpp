@@ -81,10 +81,9 @@ Table runs_table_exact(const std::vector<ListedRun>& runs) {
     table.rows.push_back({listed.id, listed.run->folder.filename().string(), configuration_name(spec),
                           std::to_string(log.started.workers), log.started.device, std::to_string(spec.batch),
                           exact(spec.optimizer.learning_rate), std::to_string(spec.seed),
-                          std::to_string(log.last_epoch()), ended_in_file(log),
-                          exact(log.train_time_s()), log.epochs.empty() ? "" : exact(log.images_per_s()),
-                          known_exact(log.last_accuracy_test()), known_exact(best_accuracy(log)),
-                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "",
+                          std::to_string(log.last_epoch()), ended_in_file(log), exact(log.train_time_s()),
+                          log.epochs.empty() ? "" : exact(log.images_per_s()), known_exact(log.last_accuracy_test()),
+                          known_exact(best_accuracy(log)), log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "",
                           listed.speedup ? exact(listed.speedup->factor) : "",
                           listed.speedup ? exact(listed.speedup->interval.low) : "",
                           listed.speedup ? exact(listed.speedup->interval.high) : "", same_words(listed, true)});
@@ -100,13 +99,12 @@ Table runs_table(const std::vector<ListedRun>& runs) {
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
-    table.rows.push_back({listed.name, configuration_name(spec), std::to_string(log.started.workers),
-                          std::to_string(spec.batch), exact(spec.optimizer.learning_rate),
-                          std::to_string(log.last_epoch()), ended_as(log),
-                          positive(log.train_time_s()), positive(log.images_per_s()),
-                          known_share(log.last_accuracy_test()), known_share(best_accuracy(log)),
-                          log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–", speedup_words(listed),
-                          same_words(listed, false)});
+    table.rows.push_back(
+        {listed.name, configuration_name(spec), std::to_string(log.started.workers), std::to_string(spec.batch),
+         exact(spec.optimizer.learning_rate), std::to_string(log.last_epoch()), ended_as(log),
+         positive(log.train_time_s()), positive(log.images_per_s()), known_share(log.last_accuracy_test()),
+         known_share(best_accuracy(log)), log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–",
+         speedup_words(listed), same_words(listed, false)});
   }
   return table;
 }

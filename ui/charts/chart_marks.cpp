@@ -2,9 +2,11 @@
 #include "ui/charts/chart_marks.h"
 
 #include <QFontMetricsF>
+#include <QPixmapCache>
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "ui/charts/chart_plot_parts.h"
 
@@ -91,20 +93,12 @@ void paint_entry(QPainter& painter, const LegendEntry& entry, const Theme& theme
                    QFontMetricsF(font).elidedText(entry.name, Qt::ElideMiddle, text.width()));
 }
 
-}  // namespace
+constexpr qreal pattern_distance = 6.0;
 
-void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card) {
-  painter.fillPath(shape, color);
-  if (fill == Fill::plain) return;
-  constexpr qreal distance = 6.0;
-  QColor over = card;
-  over.setAlphaF(0.75F);
-  const QRectF box = shape.boundingRect();
-  painter.save();
-  painter.setClipPath(shape, Qt::IntersectClip);
+/// Lines of our own and not a brush's pattern: those are made of single pixels on the screen and lost in files.
+void draw_pattern(QPainter& painter, const QRectF& box, Fill fill, const QColor& over) {
+  constexpr qreal distance = pattern_distance;
   painter.setPen(QPen(over, fill == Fill::grid ? 1.0 : 1.6));
-  painter.setBrush(over);
-  // Lines of our own and not a brush's pattern: those are made of single pixels on the screen and lost in files.
   const qreal left = std::floor(box.left() / distance) * distance, top = std::floor(box.top() / distance) * distance;
   if (fill == Fill::dots) {
     QPolygonF dots;  // in one call: thousands of ellipses take a tenth of a second
@@ -123,11 +117,53 @@ void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& colo
   } else {
     const qreal height = box.height();
     for (qreal x = left - std::ceil(height / distance) * distance; x <= box.right() + height; x += distance) {
-      const QPointF low(x, box.bottom()), high(x + height, box.top());
-      if (fill == Fill::rising) painter.drawLine(low, high);
+      if (fill == Fill::rising) painter.drawLine(QPointF(x, box.bottom()), QPointF(x + height, box.top()));
       if (fill == Fill::falling) painter.drawLine(QPointF(x, box.top()), QPointF(x + height, box.bottom()));
     }
   }
+}
+
+/// The pattern drawn once, where it repeats after whole pixels; none elsewhere. The lines of one large bar take a tenth
+/// of a second.
+std::optional<QBrush> pattern_brush(const QPainter& painter, Fill fill, const QColor& over) {
+  constexpr qreal period = 8 * pattern_distance;
+  const QTransform& to_pixels = painter.deviceTransform();
+  const qreal scale = to_pixels.m11(), side = period * scale;
+  const bool whole = to_pixels.type() <= QTransform::TxScale && to_pixels.m22() == scale && side == std::round(side);
+  if (painter.paintEngine()->type() != QPaintEngine::Raster || !whole || side <= 0.0) return {};
+  const QString key =
+      QStringLiteral("pattern %1 %2 %3")
+          .arg(QString::number(static_cast<int>(fill)), over.name(QColor::HexArgb), QString::number(side));
+  QPixmap tile;
+  if (!QPixmapCache::find(key, &tile)) {
+    tile = QPixmap(QSizeF(side, side).toSize());
+    tile.fill(Qt::transparent);
+    QPainter at_tile(&tile);
+    at_tile.setRenderHint(QPainter::Antialiasing);
+    at_tile.scale(scale, scale);
+    draw_pattern(at_tile, {0, 0, period, period}, fill, over);
+    at_tile.end();
+    QPixmapCache::insert(key, tile);
+  }
+  QBrush brush(tile);
+  brush.setTransform(QTransform::fromScale(1 / scale, 1 / scale));
+  return brush;
+}
+
+}  // namespace
+
+void fill_shape(QPainter& painter, const QPainterPath& shape, const QColor& color, Fill fill, const QColor& card) {
+  painter.fillPath(shape, color);
+  if (fill == Fill::plain) return;
+  QColor over = card;
+  over.setAlphaF(0.75F);
+  if (const std::optional<QBrush> pattern = pattern_brush(painter, fill, over)) {
+    painter.fillPath(shape, *pattern);
+    return;
+  }
+  painter.save();
+  painter.setClipPath(shape, Qt::IntersectClip);
+  draw_pattern(painter, shape.boundingRect(), fill, over);
   painter.restore();
 }
 

@@ -63,10 +63,10 @@ class ModelChoice : public QWidget {
   RunSession& training_;
   QComboBox* which_;
   QComboBox* epoch_;
-  bool stale_ = false;           // the runs changed since it was refreshed
-  int before_ = 0;               // the entry that was chosen before a file is asked for
-  std::vector<Listed> listed_;   // the newest first, as they were found last
-  QString file_;                 // that was opened; '' where none was
+  bool stale_ = false;            // the runs changed since it was refreshed
+  int before_ = 0;                // the entry that was chosen before a file is asked for
+  std::vector<Listed> listed_;    // the newest first, as they were found last
+  QString file_;                  // that was opened; '' where none was
   Background listing_, loading_;  // the last members: they end before what their work looks at
 };
 

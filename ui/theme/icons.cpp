@@ -25,10 +25,8 @@ class SvgIconEngine : public QIconEngine {
 
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State) override {
     const QString key = QStringLiteral("%1 %2 %3x%4 %5")
-                            .arg(file_, color_.name())
-                            .arg(size.width())
-                            .arg(size.height())
-                            .arg(mode == QIcon::Disabled);
+                            .arg(file_, color_.name(), QString::number(size.width()), QString::number(size.height()),
+                                 QString::number(mode == QIcon::Disabled));
     QPixmap result;
     if (QPixmapCache::find(key, &result)) return result;
     result = QPixmap(size);

@@ -21,7 +21,7 @@ class LateStyle {
   bool is_behind() const { return !waiting_.empty() || !styled_.empty(); }
 
  private:
-  std::vector<QPointer<QWidget>> held_;     // between begin() and end()
+  std::vector<QPointer<QWidget>> held_;    // between begin() and end()
   std::deque<QPointer<QWidget>> waiting_;  // to be styled; each after what it is in
   std::deque<QPointer<QWidget>> styled_;   // to be told so, when all are
 };

@@ -443,6 +443,48 @@ class ChartUseTest : public QObject {
     }
   }
 
+  /// Drawn once and repeated, or line by line where the pixels do not come out even: as dense.
+  void a_pattern_is_the_same_at_every_scale() {
+    const auto drawn = [](Fill fill, qreal scale) {
+      QImage image(240, 240, QImage::Format_RGB32);
+      image.fill(Qt::white);
+      QPainter painter(&image);
+      painter.setRenderHint(QPainter::Antialiasing);
+      painter.scale(scale, scale);
+      QPainterPath shape;
+      shape.addRect(7, 5, 250, 250);
+      fill_shape(painter, shape, Qt::black, fill, Qt::white);
+      painter.end();
+      return image.copy(20, 20, 216, 216);
+    };
+    const auto gray_of = [&](Fill fill, qreal scale) {
+      const QImage image = drawn(fill, scale);
+      double sum = 0.0;
+      for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) sum += qGray(image.pixel(x, y));
+      return sum / (double{1} * image.width() * image.height());
+    };
+    // Pixels that are not as those so far to the right or below.
+    const auto differing = [&](Fill fill, qreal scale, int right, int below) {
+      const QImage image = drawn(fill, scale);
+      int count = 0;
+      for (int y = 0; y + below < image.height(); ++y)
+        for (int x = 0; x + right < image.width(); ++x)
+          count += std::abs(qGray(image.pixel(x, y)) - qGray(image.pixel(x + right, y + below))) > 4 ? 1 : 0;
+      return count;
+    };
+    QCOMPARE(gray_of(Fill::plain, 1.0), 0.0);
+    for (const Fill fill : {Fill::rising, Fill::falling, Fill::grid, Fill::lines, Fill::dots})
+      for (const qreal scale : {1.0, 2.0}) {
+        const int period = static_cast<int>(6 * scale);
+        QCOMPARE(differing(fill, scale, period, 0) + differing(fill, scale, 0, period), 0);
+        QVERIFY(differing(fill, scale, 0, period / 2) > 1000);
+        const double repeated = gray_of(fill, scale), lines = gray_of(fill, scale + 0.003);
+        QVERIFY2(repeated > 20.0 && std::abs(repeated - lines) < 0.04 * lines,
+                 qPrintable(QStringLiteral("%1: %2, %3").arg(static_cast<int>(fill)).arg(repeated).arg(lines)));
+      }
+  }
+
   /// SVG files have no clipping in Qt 6.4: the curve itself must end where the plot does.
   void saved_curves_end_at_the_plot() {
     Chart chart = two_runs();

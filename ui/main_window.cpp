@@ -419,22 +419,29 @@ void MainWindow::apply_look() {
   apply_theme(*qApp, theme_);
   for (Look& look : looks_) look.style.end();
   setFont(QApplication::font());  // widgets under a style sheet do not follow the program's font by themselves
+  actions_.at(QStringLiteral("projector"))->setChecked(projector_);
+  for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
+    actions_.at(QStringLiteral("theme_") + to_string(choice))->setChecked(theme_choice_ == choice);
+  }
+  next_chart_->setVisible(projector_);
+  constexpr auto turn = std::chrono::milliseconds(1);  // 0 would be this turn still
+  frame_is_old_ = in_turns;
+  if (in_turns) return dress_timer_.start(turn);
+  for (std::size_t i = 0; i < pages_.size(); ++i) dress(i);
+  dress_frame();
+}
+
+void MainWindow::dress_frame() {
   for (const auto& [name, action] : actions_) {
     if (!action_icons_.at(name).isEmpty()) action->setIcon(icon(action_icons_.at(name), theme_));
   }
   actions_.at(QStringLiteral("run"))->setIcon(icon(QStringLiteral("play"), theme_));
   actions_.at(QStringLiteral("toggle_theme"))
       ->setIcon(icon(theme_.dark ? QStringLiteral("sun") : QStringLiteral("moon"), theme_));
-  actions_.at(QStringLiteral("projector"))->setChecked(projector_);
-  for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
-    actions_.at(QStringLiteral("theme_") + to_string(choice))->setChecked(theme_choice_ == choice);
-  }
   for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
   navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
-  for (std::size_t i = 0; i < pages_.size(); ++i) {
+  for (std::size_t i = 0; i < pages_.size(); ++i)
     navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
-    if (!in_turns) dress(i);
-  }
   QFont chosen = navigation_->font();
   chosen.setPointSizeF(theme_.font_pt);
   chosen.setWeight(QFont::DemiBold);
@@ -448,17 +455,15 @@ void MainWindow::apply_look() {
   lesson_panel_->set_theme(theme_);
   status_->set_theme(theme_);
   top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room
-  next_chart_->setVisible(projector_);
   show_state();
   fit_top_bar();
-  constexpr auto turn = std::chrono::milliseconds(1);  // 0 would be this turn still
-  if (in_turns) dress_timer_.start(turn);
 }
 
-/// In turns of the event loop, so that nobody waits for all of it: the shown page, of which nothing half done is seen,
-/// then the hidden ones, unless they are opened before.
+/// In turns of the event loop, so that nobody waits for all of it: the frame and the shown page, of which nothing half
+/// done is seen, then the hidden ones, unless they are opened before.
 void MainWindow::dress_in_turns() {
   constexpr auto turn = std::chrono::milliseconds(8), between_hidden_turns = std::chrono::milliseconds(25);
+  if (std::exchange(frame_is_old_, false)) return dress_frame();
   const auto shown = static_cast<std::size_t>(stack_->currentIndex());
   if (!looks_[shown].old && !updatesEnabled()) {
     if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);

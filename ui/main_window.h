@@ -141,6 +141,7 @@ class MainWindow : public QMainWindow {
   void tell_saved(const QString& path);
   void apply_look();
   void dress(std::size_t page);
+  void dress_frame();
   void dress_in_turns();
   void fit_top_bar();
   void fit_projector();
@@ -200,6 +201,7 @@ class MainWindow : public QMainWindow {
   WordedButtons* words_ = nullptr;
   QTimer keep_timer_;
   QTimer dress_timer_;
+  bool frame_is_old_ = false;  // the bars, the list of pages and the banner wait for the look
   std::unique_ptr<QLockFile> session_lock_;
   QString not_kept_;                 // why this window does not write the session's file; '' where it does
   bool keeping_failed_ = false;      // is reported once

@@ -429,6 +429,7 @@ void MainWindow::apply_look() {
   if (in_turns) return dress_timer_.start(turn);
   for (std::size_t i = 0; i < pages_.size(); ++i) dress(i);
   dress_frame();
+  setUpdatesEnabled(true);  // it may have been hidden before the turns of the last look were over
 }
 
 void MainWindow::dress_frame() {

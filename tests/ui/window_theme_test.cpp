@@ -103,6 +103,18 @@ class WindowThemeTest : public QObject {
     QTRY_COMPARE(dressed(), all);
   }
 
+  void a_window_that_is_hidden_between_two_looks_is_painted_again() {
+    MainWindow window(home_->options());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.set_theme_choice(ThemeChoice::dark);
+    QVERIFY(!window.updatesEnabled());
+    window.hide();
+    window.set_theme_choice(ThemeChoice::light);
+    window.show();
+    QTRY_VERIFY(window.updatesEnabled());
+  }
+
   /// Neither in a window that began in it nor in one that came to it, with pages that were open before.
   void no_word_is_cut_in_projector_mode() {
     QFETCH(bool, at_once);

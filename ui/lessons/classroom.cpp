@@ -119,6 +119,7 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
   if (progress_) {  // the settings, the runs and the page are changed once, to those of this lesson
     end_lesson();
     put_back_pages();
+    if (page_index(lesson.page) < 0) parts_.show_page(page_before_);
   } else {
     before_ = forms_now();
     page_before_ = parts_.page_now();
@@ -136,8 +137,7 @@ void Classroom::open(const Lesson& lesson, const std::filesystem::path& file) {
     not_done << tr("The kernels of this lesson cannot be checked here: %1.").arg(QString::fromStdString(why));
   not_done.removeAll(QString());
   hold(lesson);
-  const int page = page_index(lesson.page);
-  parts_.show_page(page >= 0 ? page : page_before_);
+  if (const int page = page_index(lesson.page); page >= 0) parts_.show_page(page);
   show_a_seen_page();
   putting_on_ = false;
   Q_EMIT changed();

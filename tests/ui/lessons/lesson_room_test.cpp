@@ -10,6 +10,7 @@
 #include "ui/runs/kept_session.h"
 #include "ui/runs/run_session.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/form.h"
 #include "ui/widgets/page.h"
 
@@ -136,6 +137,9 @@ class LessonRoomTest : public QObject {
     lesson.settings.seed = 4712;
     open(lesson);
     QVERIFY2(window_->pages()[2]->isVisible(), "it names no page");
+    lesson.hidden = {"page." + window_->pages()[2]->id().toStdString()};
+    open(lesson);
+    QVERIFY2(!window_->pages()[2]->isVisible() && window_->banner().isHidden(), "nobody asked for the hidden page");
     QCOMPARE(window_->setup().spec().seed, std::uint64_t{4712});
     QVERIFY(!session.runs()[0]->visible && !session.runs()[1]->visible);
     window_->classroom().leave();

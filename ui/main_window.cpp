@@ -469,6 +469,7 @@ void MainWindow::dress_in_turns() {
   if (!looks_[shown].old && !updatesEnabled()) {
     if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);
     setUpdatesEnabled(true);
+    repaint();  // a request to update that came while there were none may be lost, as the whole screen was granted
     dress_timer_.setInterval(between_hidden_turns);
     return;
   }

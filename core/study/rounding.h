@@ -40,11 +40,12 @@ struct LossVerdict {
   Equivalence state = Equivalence::not_compared;
   int epoch = 0;       // the first one beyond its bound where rounding alone accounts for that; 0: there is none
   double moved = 0.0;  // by how much rounding alone moves the losses up to that epoch
+  bool open = false;   // they differ, and whether rounding accounts for that is still to be measured: not compared
   /// The effect of rounding on the losses, in half a sentence; '' where it does not matter.
   std::string reason() const;
 };
-/// `rounding`: null where it was not measured.
-LossVerdict judge_losses(const RunLog& expected, const RunLog& got, const Rounding* rounding);
+/// `rounding`: null where it was not measured. `awaited`: it will be, as after the last run of a study.
+LossVerdict judge_losses(const RunLog& expected, const RunLog& got, const Rounding* rounding, bool awaited = false);
 /// The epoch that measure_rounding() has to look at for a verdict on the two: the first that `so_far` does not account
 /// for. 0 where they do not differ, or for reasons of their own (Verification, batch-norm=local).
 int epoch_to_measure(const RunLog& expected, const RunLog& got, const Rounding& so_far);

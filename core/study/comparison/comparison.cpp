@@ -45,12 +45,12 @@ std::string why_unfinished(const RunEnded& ended) {
   return ended.reason.empty() ? say("the run failed") : ended.reason;
 }
 
-void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding* rounding) {
+void judge_row(ComparisonRow& row, const ComparisonRun* expected, const Rounding* rounding, bool awaited) {
   row.rounding.clear();
   row.equivalent = expected != nullptr && row.done() ? Equivalence::equal : Equivalence::not_compared;
   if (expected == nullptr) return;
   for (const ComparisonRun& run : row.runs) {
-    const LossVerdict one = judge_losses(expected->log, run.log, rounding);
+    const LossVerdict one = judge_losses(expected->log, run.log, rounding, awaited);
     if (one.state <= row.equivalent) continue;
     row.equivalent = one.state;
     row.rounding = one.reason();
@@ -93,6 +93,7 @@ class ComparisonRuns : public StudyRuns {
 
   std::string run() {
     check_same_ground();
+    comparison_.goes_on = true;
     Rounds rounds(*this, control_, hooks_.noise);
     for (std::size_t row = 0; row < comparison_.rows.size(); ++row)
       if (is_wanted(comparison_, row_at(row))) begin(row, rounds);
@@ -102,6 +103,8 @@ class ComparisonRuns : public StudyRuns {
       check_rounding(comparison_, dataset_, control_, hooks_.on_rounding);
     else
       say_what_is_missing();
+    comparison_.goes_on = false;
+    rebase(comparison_, comparison_.spec.baseline);
     return not_kept_;
   }
 
@@ -317,9 +320,9 @@ void rebase(Comparison& comparison, const std::string& baseline) {
                          joined(comparison.rows, ", ", &ComparisonRow::backend)));
   comparison.spec.baseline = baseline;
   const ComparisonRun* reference = reference_run(comparison);
-  const bool checked = reference != nullptr;
+  const bool checked = reference != nullptr, awaited = comparison.goes_on || !is_complete(comparison);
   for (ComparisonRow& row : comparison.rows)
-    judge_row(row, reference, comparison.rounding ? &*comparison.rounding : nullptr);
+    judge_row(row, reference, comparison.rounding ? &*comparison.rounding : nullptr, awaited);
   // Over one that is fast or slow at something else, no speed is a gain.
   const bool comparable = base->done() && base->verified() && (!checked || is_same_training(base->equivalent));
   relate_energy(energies_of(comparison.rows), comparable ? base->energy : RepeatedEnergy{});

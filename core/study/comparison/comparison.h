@@ -71,6 +71,7 @@ struct Comparison {
   MeasuredMachine machine;  // that it was measured on; older files name the processor alone, or nothing
   /// How far rounding alone moves the losses of these runs; nothing where no row made it necessary to know.
   std::optional<Rounding> rounding;
+  bool goes_on = false;  // being measured here: rounding may follow
 };
 
 /// Observers of a comparison, and how its runs are made; all optional.

@@ -207,7 +207,11 @@ SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sin
   };
   const RunLock lock(store.folder());  // two that measure would disturb each other, and double the lines
   store.reload();
-  return Sweeper(store, dataset, sink, control, train_function ? train_function : real).run(noise);
+  store.set_going_on(true);
+  const SweepOutcome outcome =
+      Sweeper(store, dataset, sink, control, train_function ? train_function : real).run(noise);
+  store.set_going_on(false);
+  return outcome;
 }
 
 int runs_of(const SweepSpec& spec) {

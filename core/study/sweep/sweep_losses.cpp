@@ -67,6 +67,8 @@ const char* words_of_difference(const RunStarted& got, const RunStarted& expecte
 }
 
 const char* words_of_no_comparison(const LossVerdict& verdict, const RunLog& got) {
+  if (verdict.open)
+    return to_say("%1, whose losses are not those of %2: it is not measured yet whether rounding accounts for that.");
   if (verdict.epoch > 0)
     return to_say(
         "%1, whose losses could not be compared: rounding alone moves them as far as they are from those of %2.");
@@ -76,12 +78,13 @@ const char* words_of_no_comparison(const LossVerdict& verdict, const RunLog& got
 }
 
 /// As the comparison marks its rows: a point is what the worst of its runs is.
-void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const Rounding* rounding,
+void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, const Rounding* rounding, bool awaited,
                 const std::string& judge, LossFindings& findings) {
   LossVerdict worst{.state = Equivalence::equal};
   const SweepRun* run = nullptr;
   for (const SweepRun& one : point.runs)
-    if (const LossVerdict verdict = judge_losses(expected, log_of(one, spec), rounding); verdict.state > worst.state)
+    if (const LossVerdict verdict = judge_losses(expected, log_of(one, spec), rounding, awaited);
+        verdict.state > worst.state)
       run = &one, worst = verdict;
   point.losses = worst.state;
   if (run == nullptr) return;
@@ -92,7 +95,7 @@ void mark_point(SweepPoint& point, const RunSpec& spec, const RunLog& expected, 
                       "them by %3."),
                point.value, worst);
   if (worst.state == Equivalence::not_compared) {
-    if (worst.epoch > 0) point.warnings.push_back(say("run %1: %2", run->id(), worst.reason()));
+    if (worst.epoch > 0 || worst.open) point.warnings.push_back(say("run %1: %2", run->id(), worst.reason()));
     return add(findings, words_of_no_comparison(worst, got), point.value, worst);
   }
   point.warnings.push_back(how_it_differs(run->id(), expected, got, judge));
@@ -112,6 +115,7 @@ LossFindings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
   LossFindings findings;
   const SweepSpec& spec = analysis.spec;
   const std::string judge = judge_in_words(analysis);
+  const bool awaited = store.awaits_rounding();
   if (judge.empty()) return findings;
   for (std::size_t i = 0; i < analysis.points.size(); ++i) {
     SweepPoint& point = analysis.points[i];
@@ -119,7 +123,7 @@ LossFindings mark_losses(const SweepStore& store, SweepAnalysis& analysis) {
     if (point.runs.empty()) continue;
     const std::optional<RunLog> expected = reference_log(store, analysis.baseline, i);
     if (expected && std::isfinite(expected->epochs.front().loss_train)) {
-      mark_point(point, run_of(spec, i), *expected, store.rounding_of(i), judge, findings);
+      mark_point(point, run_of(spec, i), *expected, store.rounding_of(i), awaited, judge, findings);
     } else {
       point.losses = Equivalence::not_compared;
       add(findings, to_say("%1, whose losses could not be compared: %2 has no finished run with a loss."), point.value);

@@ -217,6 +217,7 @@ SweepStore SweepStore::slice(std::size_t slice) const {
   part.folder_ = folder_;
   part.spec_ = slices_of(spec_).at(slice);
   part.machine_ = machine_;
+  part.goes_on_ = goes_on_;
   const std::string value = across_of(spec_, slice);
   for (const SweepRun& run : runs_)
     if (run.across == value) part.runs_.emplace_back(run).across.clear();

@@ -98,6 +98,9 @@ class SweepStore {
   /// How far rounding alone moves the losses of the runs of values[point]; null where nobody had to know. Points that
   /// train the same share it.
   const Rounding* rounding_of(std::size_t point) const;
+  /// It will be known: a sweep that goes on here, or that can be resumed, looks at rounding after its last run.
+  bool awaits_rounding() const { return goes_on_ || !complete(); }
+  void set_going_on(bool on) { goes_on_ = on; }
   /// Writes the file before it returns. Throws InputError.
   void keep_rounding(std::size_t slice, std::size_t point, const Rounding& rounding);
 
@@ -109,7 +112,8 @@ class SweepStore {
   MeasuredMachine machine_;
   std::vector<SweepRun> runs_;
   std::map<std::string, Rounding> rounding_;  // by rounding_key(), after the value of a second axis
-  bool heights_first_ = false;                // of an earlier version, which wrote resolutions as height × width
+  bool goes_on_ = false;
+  bool heights_first_ = false;  // of an earlier version, which wrote resolutions as height × width
 };
 
 /// $XDG_DATA_HOME/mlplab/sweeps, beside the runs.

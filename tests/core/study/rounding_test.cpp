@@ -203,6 +203,21 @@ TEST(Rounding, IsOpenWhileMoreCanBeKnown) {
   EXPECT_FALSE(open({.moved = {0.001}, .draws = 2, .why_not = "the network is too large"}));
 }
 
+/// While a study goes on nobody has looked yet, and another order of sums is not called another training.
+TEST(Rounding, WhatIsStillToBeMeasuredIsNotCompared) {
+  const RunLog expected = made_run("sequential", 1.0, 3);
+  RunLog got = made_run("simd", 1.0, 3);
+  EXPECT_EQ(judge_losses(expected, got, nullptr, true).state, Equivalence::equal);
+  got.epochs[1].loss_train *= 1.02;
+  const LossVerdict open = judge_losses(expected, got, nullptr, true);
+  EXPECT_EQ(open.state, Equivalence::not_compared);
+  EXPECT_EQ(open.reason(), "it is not measured yet whether rounding accounts for its other losses");
+  const Rounding too_little{.moved = {0.0, 0.001, 0.001}, .draws = 8};
+  EXPECT_EQ(judge_losses(expected, got, &too_little, true).state, Equivalence::differs);
+  got.epochs[1].loss_train = NAN;
+  EXPECT_EQ(judge_losses(expected, got, nullptr, true).state, Equivalence::differs) << "no rounding makes that";
+}
+
 TEST(Rounding, IsKeptAsItWas) {
   const Rounding rounding{
       .moved = {1e-8, 0.25, std::numeric_limits<double>::infinity()}, .draws = 3, .why_not = "it was stopped"};

@@ -189,6 +189,9 @@ TEST_F(AnalysisTest, RunsThatTrainSomethingElseAreMarked) {
   SweepRun nan = made_run("4", 0, 4, 0.1);
   nan.loss_epoch1 = not_known;
   store.append(nan);
+  EXPECT_EQ(analyse(store).points[2].losses, Equivalence::differs) << "NaN agrees with nothing";
+  EXPECT_EQ(analyse(store).points[1].losses, Equivalence::not_compared) << "runs are missing, and rounding comes last";
+  store.keep_rounding(0, 0, {.moved = {1e-6}, .draws = 8});
   const SweepAnalysis analysis = analyse(store);
   EXPECT_NE(analysis.points[0].losses, Equivalence::differs);
   EXPECT_EQ(analysis.points[1].losses, Equivalence::differs);
@@ -225,7 +228,12 @@ TEST_F(AnalysisTest, APointThatIsTheSameWithinRoundingIsFitted) {
       store.append(run);
     }
   }
-  EXPECT_TRUE(analyse(store).fit.used.size() < 2) << "nobody has looked at rounding yet";
+  EXPECT_TRUE(analyse(store).fit.used.size() < 2) << "nobody has looked at rounding";
+  store.set_going_on(true);
+  const SweepAnalysis during = analyse(store);
+  EXPECT_EQ(during.points[3].losses, Equivalence::not_compared) << "it is not called another training yet";
+  EXPECT_TRUE(says(during.reading, "it is not measured yet whether rounding accounts for that."));
+  store.set_going_on(false);
   store.keep_rounding(0, 0, {.moved = {0.0003}, .draws = 1});
   const SweepAnalysis analysis = analyse(store);
   EXPECT_EQ(analysis.points[0].losses, Equivalence::equal);

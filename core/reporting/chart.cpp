@@ -8,6 +8,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/reporting/table.h"
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 
@@ -30,7 +31,8 @@ std::string ChartAxis::label() const { return unit.empty() ? title : title + " /
 
 bool Chart::empty() const {
   return std::ranges::all_of(lines, [](const ChartSeries& s) { return s.x.empty(); }) &&
-         std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); }) && ring.empty();
+         std::ranges::all_of(bars, [](const BarSeries& s) { return s.values.empty(); }) &&
+         std::ranges::none_of(ring, [](const RingSlice& slice) { return std::isfinite(slice.value); });
 }
 
 std::string unit_words(const Chart& chart) {
@@ -59,7 +61,7 @@ std::vector<double> ring_shares(const std::vector<RingSlice>& ring) {
   double whole = 0.0;
   for (const RingSlice& slice : ring) whole += slice.within.empty() ? slice.value : 0.0;
   std::vector<double> shares;
-  for (const RingSlice& slice : ring) shares.push_back(whole > 0.0 ? 100.0 * slice.value / whole : 0.0);
+  for (const RingSlice& slice : ring) shares.push_back(whole > 0.0 ? 100.0 * slice.value / whole : not_known);
   return shares;
 }
 

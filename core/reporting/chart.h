@@ -133,7 +133,7 @@ bool may_be_logarithmic(const Chart& data);
 /// Changes the y axis; limits that it cannot have go.
 void set_logarithmic(Chart& data, bool on);
 
-/// The shares of a ring's slices, in per cent of the inner ring's sum.
+/// The shares of a ring's slices, in per cent of the inner ring's sum; unknown where nothing was measured.
 std::vector<double> ring_shares(const std::vector<RingSlice>& ring);
 
 struct ChartPoint {

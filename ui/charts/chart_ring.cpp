@@ -63,7 +63,7 @@ void paint_list(QPainter& painter, const Chart& data, const Theme& theme, const 
     QPainterPath shape;
     shape.addRoundedRect(square, 2, 2);
     fill_shape(painter, shape, color, slice.fill, theme.card);
-    painter.setPen(sub || rows[i].share <= 0.0 ? theme.quiet : theme.text);
+    painter.setPen(sub || !(rows[i].share > 0.0) ? theme.quiet : theme.text);
     const QString number = share_text(rows[i].share / 100.0);
     const qreal number_width = metrics.horizontalAdvance(number);
     const QRectF name(left + side + 6, y, std::max(0.0, area.right() - left - side - 12 - number_width), row_height);
@@ -102,14 +102,14 @@ void paint_ring(QPainter& painter, const Chart& data, const Theme& theme, const 
   const QPen edge(theme.card, 1.2);
   for (std::size_t i = 0; i < data.ring.size(); ++i) {
     const RingSlice& slice = data.ring[i];
-    if (!slice.within.empty() || shares[i] <= 0.0) continue;
+    if (!slice.within.empty() || !(shares[i] > 0.0)) continue;
     const double end = turn + shares[i] / 100.0;
     const QPainterPath band = arc_band(center, inner, outer, turn, end);
     fill_shape(painter, band, series_color(theme, slice.color), slice.fill, theme.card);
     painter.strokePath(band, edge);
     double sub_turn = turn;
     for (std::size_t k = 0; k < data.ring.size(); ++k) {
-      if (data.ring[k].within != slice.name || shares[k] <= 0.0) continue;
+      if (data.ring[k].within != slice.name || !(shares[k] > 0.0)) continue;
       const double sub_end = std::min(end, sub_turn + shares[k] / 100.0);
       const QPainterPath piece = arc_band(center, outer + 2, radius, sub_turn, sub_end);
       fill_shape(painter, piece, series_color(theme, data.ring[k].color), data.ring[k].fill, theme.card);

@@ -79,6 +79,7 @@ QString ChartView::values_at(double x) const {
   const Chart& d = data();
   QStringList lines;
   if (!d.ring.empty()) {
+    if (d.empty()) return {};
     const std::vector<double> shares = ring_shares(d.ring);
     for (std::size_t i = 0; i < d.ring.size(); ++i) {
       lines << QStringLiteral("%1: %2 %, %3 %4")

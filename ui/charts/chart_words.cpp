@@ -42,7 +42,7 @@ QString all_of(const BarSeries& bars, const std::vector<std::string>& categories
 QString chart_words(const Chart& data) {
   QStringList words;
   const std::vector<double> shares = ring_shares(data.ring);
-  for (std::size_t i = 0; i < data.ring.size(); ++i)
+  for (std::size_t i = 0; i < data.ring.size() && !data.empty(); ++i)
     words << QStringLiteral("%1: %2 %, %3")
                  .arg(QString::fromStdString(data.ring[i].name), display_number(shares[i]),
                       with_unit(data.ring[i].value, data.y.unit));

@@ -288,7 +288,7 @@ Chart ring_chart(const ProfileStudy& study, const ProfileChoice& choice) {
   Chart chart = frame(study, say("Step"));
   const ProfilePoint* point = chosen_point(study, choice);
   if (point == nullptr) {  // the parts by name, before there is anything of them
-    for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, 0.0, {}});
+    for (const PartLook& look : part_looks()) chart.ring.push_back({look.name, look.color, look.fill, not_known, {}});
     return chart;
   }
   const StepProfile& profile = point->profile;

@@ -80,6 +80,16 @@ class ElidedCombo : public QComboBox {
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
   }
+
+ public:
+  /// However narrow the field is, its list shows the entries whole, as far as that is read at a glance.
+  void showPopup() override {
+    constexpr int widest = 620, beside_text = 40;  // px; the frame, what pads an entry, a bar
+    int width = 0;
+    for (int i = 0; i < count(); ++i) width = std::max(width, fontMetrics().horizontalAdvance(itemText(i)));
+    view()->setMinimumWidth(std::max(view()->minimumWidth(), std::min(width + beside_text, widest)));
+    QComboBox::showPopup();
+  }
 };
 
 class FittedCombo : public ElidedCombo {
@@ -96,10 +106,6 @@ class FittedCombo : public ElidedCombo {
     return {whole.width(), QComboBox::sizeHint().height()};
   }
   QSize minimumSizeHint() const override { return sizeHint(); }
-  void showPopup() override {
-    view()->setMinimumWidth(view()->sizeHintForColumn(0) + 24);  // with the frame and what pads an entry
-    ElidedCombo::showPopup();
-  }
 };
 
 QComboBox* made(QComboBox* box, const QString& name) {
@@ -245,17 +251,18 @@ class FormArea : public QScrollArea {
     setWidget(form);
   }
   void choose_bar(QWidget* bar) { bar_ = bar; }
-  QSize sizeHint() const override { return {column_width, wanted_height()}; }
+  QSize sizeHint() const override { return {column_width, known_height_ = wanted_height()}; }
   QSize minimumSizeHint() const override { return {0, std::min(wanted_height(), least_height)}; }
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest && wanted_height() != known_height_) {
-      known_height_ = wanted_height();
-      updateGeometry();
-      show_bar();
-    }
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) tell_height();
     return QScrollArea::eventFilter(watched, event);
+  }
+  /// A form that changes while it is hidden asks for a layout once at most.
+  void showEvent(QShowEvent* event) override {
+    QScrollArea::showEvent(event);
+    tell_height();
   }
   void resizeEvent(QResizeEvent* event) override {
     QScrollArea::resizeEvent(event);
@@ -272,6 +279,11 @@ class FormArea : public QScrollArea {
     return layout != nullptr && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
                                                             : widget()->sizeHint().height();
   }
+  void tell_height() {
+    if (wanted_height() == known_height_) return;
+    updateGeometry();
+    show_bar();
+  }
   /// Once the layout has come to rest.
   void show_bar() {
     QTimer::singleShot(0, this, [this] {
@@ -280,7 +292,7 @@ class FormArea : public QScrollArea {
   }
 
   QPointer<QWidget> bar_;
-  int known_height_ = 0;
+  mutable int known_height_ = 0;  // to the column, which asks for it at any time
 };
 
 void SideColumn::keep(QWidget* part) {

@@ -5,6 +5,8 @@
 #include <QtWidgets>
 
 #include "core/base/error.h"
+#include "ui/theme/style_sheet.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
 
@@ -152,6 +154,44 @@ class FormTest : public QObject {
     start->hide();
     column.resize(column.width(), 320);
     QTest::qWait(20);  // there is nothing to scroll to
+  }
+
+  /// As a lesson does that sets the form, is left, and puts the form back: nothing is scrolled then.
+  void a_setup_column_whose_texts_come_back_has_its_height_back() {
+    auto* form = new QWidget;
+    auto* rows = new QVBoxLayout(form);
+    const QString sentence = QStringLiteral("a sentence of several lines ").repeated(12);
+    auto* note = new QLabel(sentence);
+    note->setWordWrap(true);
+    rows->addWidget(note);
+    SideColumn column(form, QStringLiteral("READING"), QStringLiteral("What is said"));
+    column.resize(column.width(), 700);
+    column.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&column));
+    QTest::qWait(20);
+    column.hide();
+    for (const QString& text : {QStringLiteral("short"), sentence}) {
+      note->setText(text);
+      QCoreApplication::processEvents();
+      column.sizeHint();  // a window that makes room elsewhere asks for it
+    }
+    column.show();
+    QTRY_VERIFY2(note->height() >= note->heightForWidth(note->width()), "all of its lines");
+    QTRY_COMPARE(note->visibleRegion().boundingRect().height(), note->height());
+  }
+
+  /// A lesson names an entry, which has to be found.
+  void a_narrow_list_shows_its_entries_whole() {
+    apply_theme(*qApp, light_theme());
+    const std::unique_ptr<QComboBox> box(narrow_combo());
+    for (const char* entry : {"nothing", "Somebody 2025, with a name of forty letters"})
+      box->addItem(QLatin1String(entry));
+    box->resize(120, 30);
+    box->show();
+    box->showPopup();
+    QVERIFY(box->width() < box->fontMetrics().horizontalAdvance(box->itemText(1)));
+    QTRY_VERIFY(box->view()->viewport()->width() >= box->view()->fontMetrics().horizontalAdvance(box->itemText(1)));
+    box->hidePopup();
   }
 
   void a_list_of_which_nothing_is_chosen_says_what_it_is_for() {

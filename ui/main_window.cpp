@@ -323,8 +323,11 @@ void MainWindow::run() {
   }
 }
 
+/// With the step comes what it changes, until somebody closes that: then it comes from its menu alone.
 void MainWindow::stepBatch() {
-  if (!session_->active() && setup_->valid() && why_no_run().isEmpty()) {
+  const bool begins = !session_->active() && setup_->valid() && why_no_run().isEmpty();
+  if ((begins || session_->active()) && !step_sheet_closed_ && !classroom_->active()) open_step_sheet();
+  if (begins) {
     session_->start(setup_->spec(), RunSession::Begin::after_one_batch);
   } else {
     session_->stepBatch();
@@ -336,6 +339,7 @@ void MainWindow::open_step_sheet() {
     step_sheet_ = new StepSheet(*session_, *step_watch_, this);
     step_sheet_->set_theme(theme_);
     connect(step_sheet_, &StepSheet::stepWanted, this, &MainWindow::stepBatch);
+    connect(step_sheet_, &QDialog::finished, this, [this] { step_sheet_closed_ = true; });
     connect(step_sheet_, &StepSheet::failed, this, &MainWindow::tell_failure);
     connect(step_sheet_, &StepSheet::saved, this, &MainWindow::tell_saved);
     for (const char* name : {"step_batch", "step_epoch"}) step_sheet_->addAction(action(QLatin1String(name)));

@@ -169,6 +169,7 @@ class MainWindow : public QMainWindow {
   RunData* run_data_;  // of its current run
   StepWatch* step_watch_;
   StepSheet* step_sheet_ = nullptr;
+  bool step_sheet_closed_ = false;  // by somebody
   SetupPanel* setup_;
   Banner* banner_;
   StatusStrip* status_;

@@ -5,7 +5,9 @@
 #include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "core/run/claims.h"
@@ -23,6 +25,17 @@ double epochs_done(const RunLog& log) {
   const double from_steps = log.latest() != nullptr ? log.latest()->epochs : 0.0;
   return std::max(from_epochs, from_steps);
 }
+
+namespace {
+
+/// The last batch done in this epoch, from 1, and how many there are; 0 at an epoch's end.
+std::pair<std::int64_t, std::int64_t> batch_in_progress(const RunLog& log) {
+  const std::int64_t all = log.started.steps_per_epoch;
+  const double done = epochs_done(log);
+  return {std::llround((done - std::floor(done)) * static_cast<double>(all)) % std::max<std::int64_t>(1, all), all};
+}
+
+}  // namespace
 
 double seconds_left(const Run& run) {
   const double done = epochs_done(run.log);
@@ -121,7 +134,10 @@ void StatusStrip::refresh() {
       break;
     }
     case RunSession::State::paused:
-      eta_->setText(tr("paused"));
+      if (const auto [batch, of] = batch_in_progress(run->log); batch > 0)
+        eta_->setText(tr("paused after batch %L1 of %L2").arg(batch).arg(of));
+      else
+        eta_->setText(tr("paused"));
       break;
     case RunSession::State::stopping:
       eta_->setText(tr("stopping…"));

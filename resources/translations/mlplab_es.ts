@@ -5806,6 +5806,10 @@ se están mirando las imágenes …</translation>
         <source>%1: measuring …</source>
         <translation>%1: midiendo …</translation>
     </message>
+    <message>
+        <source>paused after batch %L1 of %L2</source>
+        <translation>en pausa tras el lote %L1 de %L2</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::StepImages</name>

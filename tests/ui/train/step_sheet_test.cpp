@@ -11,6 +11,7 @@
 #include "ui/main_window.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/step_watch.h"
+#include "ui/status_strip.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/display_numbers.h"
 
@@ -79,6 +80,30 @@ class StepSheetTest : public QObject {
       };
       QVERIFY(color(StepImages::before_column) != color(StepImages::after_column));
     }
+    window_->session().stop();
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+  }
+
+  /// The first press of Step shows what it did; closed, it stays closed.
+  void opens_with_the_first_step_until_it_is_closed() {
+    QVERIFY(window_->findChild<StepSheet*>() == nullptr);
+    trigger("step_batch");
+    QVERIFY(sheet().isVisible());
+    QVERIFY2(says(QStringLiteral("Batch 1 of 5, epoch 1.")), qPrintable(sheet().heading()));
+    const auto strip_says = [this](const char* words) {
+      return std::ranges::any_of(window_->findChild<StatusStrip*>()->findChildren<QLabel*>(),
+                                 [&](const QLabel* label) { return label->text() == QLatin1String(words); });
+    };
+    QTRY_VERIFY(strip_says("paused after batch 1 of 5"));
+    sheet().reject();
+    trigger("step_batch");
+    QTRY_VERIFY(strip_says("paused after batch 2 of 5"));
+    QVERIFY(!sheet().isVisible());
+    trigger("step_changes");
+    trigger("step_batch");
+    QVERIFY2(says(QStringLiteral("Batch 3 of 5, epoch 1.")), qPrintable(sheet().heading()));
+    trigger("step_epoch");
+    QTRY_VERIFY(strip_says("paused"));
     window_->session().stop();
     QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
   }

@@ -150,6 +150,15 @@ ImageFiles images_of(const fs::path& folder, const std::vector<std::string>& nam
   return files;
 }
 
+void leave_out(ImageFiles& files, const UnreadableFiles& unreadable, Remarks& left_out) {
+  for (std::vector<fs::path>& of_class : files)
+    std::erase_if(of_class, [&](const fs::path& path) {
+      const auto found = unreadable.find(path);
+      if (found != unreadable.end()) left_out.add(found->second, path);
+      return found != unreadable.end();
+    });
+}
+
 }  // namespace
 
 std::vector<std::string> Remarks::sentences(const char* one, const char* several) const {
@@ -161,7 +170,7 @@ std::vector<std::string> Remarks::sentences(const char* one, const char* several
   return lines;
 }
 
-FolderListing list_image_folder(const fs::path& folder, double test_fraction) {
+FolderListing list_image_folder(const fs::path& folder, double test_fraction, const UnreadableFiles& unreadable) {
   Remarks left_out(folder);
   FolderListing listing;
   Layout layout = layout_of(folder);
@@ -208,6 +217,12 @@ FolderListing list_image_folder(const fs::path& folder, double test_fraction) {
         say("%1 has no images in folders of classes: %2 of the training images are the test images instead",
             layout.splits.at(Split::test).string(), percent(test_fraction)));
   }
+  for (ImageFiles* files :
+       {&listing.train, listing.test ? &*listing.test : nullptr, listing.validation ? &*listing.validation : nullptr})
+    if (files != nullptr) leave_out(*files, unreadable, left_out);
+  for (std::size_t label = 0; label < classes.size(); ++label)
+    if (listing.train[label].empty())
+      throw InputError(say("no image in %1 can be read; add some or remove it", classes[label].string()));
   std::ranges::move(left_out.sentences(to_say("left out: %1 (%2)"), to_say("left out: %1 and %2 more (%3)")),
                     std::back_inserter(listing.notes));
   return listing;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/data/folder_listing.h"
@@ -29,6 +30,8 @@ Image made_small(Image image) {
   return resized(image, side(image.shape.height), side(image.shape.width));
 }
 
+constexpr std::size_t FolderFiles::*splits[] = {&FolderFiles::train, &FolderFiles::test, &FolderFiles::validation};
+
 struct Seen {
   std::optional<ImageSize> size;
   std::optional<Image> sample;
@@ -54,6 +57,13 @@ Seen see(const fs::path& path, bool is_sample) {
 }  // namespace
 
 std::size_t FolderClass::test_of(double test_fraction) const { return split_off_for_test(train, test_fraction); }
+
+FolderLook FolderLook::without_unreadable() const {
+  FolderLook look = *this;
+  for (FolderClass& one : look.classes)
+    for (std::size_t FolderFiles::*split : splits) one.*split -= std::exchange(one.unreadable.*split, 0);
+  return look;
+}
 
 std::size_t FolderLook::images() const {
   std::size_t all = 0;
@@ -83,6 +93,7 @@ FolderLook look_into_folder(const fs::path& folder, const LoadProgress& progress
   struct File {
     fs::path path;
     std::size_t label;
+    std::size_t FolderFiles::*split;
     bool is_sample;
   };
   std::vector<File> files;
@@ -96,15 +107,15 @@ FolderLook look_into_folder(const fs::path& folder, const LoadProgress& progress
     for (std::size_t i = 0, next = 0; i < train.size(); ++i) {
       const bool is_sample = next < shown && i == next * train.size() / shown;
       next += is_sample ? 1 : 0;
-      files.push_back({train[i], label, is_sample});
+      files.push_back({train[i], label, &FolderFiles::train, is_sample});
     }
-    const auto add = [&](const std::optional<ImageFiles>& split, std::size_t& count) {
+    const auto add = [&](const std::optional<ImageFiles>& split, std::size_t FolderFiles::*count) {
       if (!split) return;
-      count = (*split)[label].size();
-      for (const fs::path& path : (*split)[label]) files.push_back({path, label, false});
+      one.*count = (*split)[label].size();
+      for (const fs::path& path : (*split)[label]) files.push_back({path, label, count, false});
     };
-    add(listing.test, one.test);
-    add(listing.validation, one.validation);
+    add(listing.test, &FolderFiles::test);
+    add(listing.validation, &FolderFiles::validation);
   }
   std::vector<Seen> seen(files.size());
   std::function<void(std::size_t)> tell;
@@ -122,7 +133,10 @@ FolderLook look_into_folder(const fs::path& folder, const LoadProgress& progress
   std::map<ImageSize, std::size_t, decltype(by_sides)> sizes(by_sides);
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (seen[i].size) ++sizes[*seen[i].size];
-    if (!seen[i].error.empty()) look.unreadable.push_back(seen[i].error);
+    if (!seen[i].error.empty()) {
+      look.unreadable.push_back(seen[i].error);
+      ++(look.classes[files[i].label].unreadable.*files[i].split);
+    }
     if (!seen[i].sample) continue;
     look.samples_have_colour = look.samples_have_colour || seen[i].sample->shape.channels > 1;
     look.classes[files[i].label].samples.push_back(std::move(*seen[i].sample));

@@ -14,10 +14,14 @@
 
 namespace mlplab {
 
-struct FolderClass {
+struct FolderFiles {
+  std::size_t train = 0, test = 0, validation = 0;
+};
+
+struct FolderClass : FolderFiles {
   std::string name;
-  std::size_t train = 0, test = 0, validation = 0;  // files
-  std::vector<Image> samples;                       // training images from all over the class, made small
+  FolderFiles unreadable;      // among them
+  std::vector<Image> samples;  // training images from all over the class, made small
 
   /// Files that become its test images where this share of its training images is split off.
   std::size_t test_of(double test_fraction) const;
@@ -29,8 +33,10 @@ struct FolderLook {
   std::vector<std::pair<ImageSize, std::size_t>> sizes;  // of all that can be read, the most frequent first
   bool samples_have_colour = false;                      // known of the samples alone
   std::vector<std::string> notes;                        // FolderListing::notes
-  std::vector<std::string> unreadable;                   // why, a sentence for each file; nobody trains before they go
+  std::vector<std::string> unreadable;                   // why, a sentence for each file; a run refuses or skips them
 
+  /// As a run with DataSpec::skip_unreadable has it.
+  FolderLook without_unreadable() const;
   std::size_t images() const;
   /// Files that train and that test, where `test_fraction` of each class is split off for a test set that is missing.
   std::size_t train_images(double test_fraction) const;

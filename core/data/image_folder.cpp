@@ -138,11 +138,41 @@ ImageFiles split_off_test(ImageFiles& train, double fraction, std::uint64_t seed
   return test;
 }
 
+/// Those that cannot be decoded. All are tried, whatever the limits, so that these change no split.
+UnreadableFiles unreadable_files(const FolderListing& listing, const LoadProgress& progress) {
+  std::vector<fs::path> files;
+  const auto add = [&](const ImageFiles& split) {
+    for (const auto& of_class : split) files.insert(files.end(), of_class.begin(), of_class.end());
+  };
+  add(listing.train);
+  if (listing.test) add(*listing.test);
+  if (listing.validation) add(*listing.validation);
+  std::vector<char> bad(files.size(), 0);
+  std::function<void(std::size_t)> tell;
+  if (progress) tell = [&](std::size_t done) { progress(done, files.size()); };
+  for_each_index(
+      files.size(), loading_threads(),
+      [&](std::size_t i) {
+        try {
+          read_image(files[i]);
+        } catch (const InputError&) {
+          bad[i] = 1;
+        }
+      },
+      tell);
+  UnreadableFiles unreadable;
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (bad[i] != 0) unreadable.emplace(files[i], say("cannot be read"));
+  return unreadable;
+}
+
 }  // namespace
 
 Dataset read_image_folder(const DataSpec& spec, std::uint64_t seed, const LoadProgress& progress,
                           std::size_t most_bytes) {
   FolderListing listing = list_image_folder(spec.source, spec.test_fraction);
+  if (spec.skip_unreadable)
+    listing = list_image_folder(spec.source, spec.test_fraction, unreadable_files(listing, progress));
   Dataset dataset;
   dataset.name = spec.source;
   dataset.class_names = std::move(listing.class_names);

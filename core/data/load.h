@@ -22,6 +22,7 @@ struct DataSpec {
   ImageSize image_size;              // that all images are brought to
   ImageFit fit = ImageFit::stretch;  // where their proportions are not those of image_size
   int channels = 0;                  // 1: grey, 3: colours, 0: as the images are
+  bool skip_unreadable = false;      // image files that cannot be read are left out; else the first is an error
   bool transposed = false;           // the source's rows are its columns (EMNIST): turned upright as they are read
   Augmentation augmentation;         // of the training images, anew in each epoch
   bool operator==(const DataSpec&) const = default;

@@ -1451,16 +1451,20 @@ o suelte una imagen</translation>
         <translation>%1 y otros tamaños (%L2)</translation>
     </message>
     <message>
-        <source>images that cannot be read: %L1, listed below the classes. Delete or mend them, then look again</source>
-        <translation>imágenes que no se pueden leer: %L1, en la lista bajo las clases. Bórrelas o arréglelas y mire de nuevo</translation>
-    </message>
-    <message>
         <source>One epoch of training takes about %1 on %2 (%3 of its %4 steps were timed, once).</source>
         <translation>Una época de entrenamiento tarda alrededor de %1 con %2 (se midieron %3 de sus %4 pasos, una vez).</translation>
     </message>
     <message>
         <source>Images that cannot be read</source>
         <translation>Imágenes que no se pueden leer</translation>
+    </message>
+    <message>
+        <source>images that cannot be read: %L1, listed below the classes. Leave them out, or mend them and look again</source>
+        <translation>imágenes que no se pueden leer: %L1, en la lista bajo las clases. Omítalas, o repárelas y mire otra vez</translation>
+    </message>
+    <message>
+        <source>no image of the class %1 can be read</source>
+        <translation>no se puede leer ninguna imagen de la clase %1</translation>
     </message>
 </context>
 <context>

@@ -141,7 +141,7 @@ FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector
   side->setFixedWidth(264);
   QVBoxLayout* side_column = column_in(side, 8);
   form_ = std::make_unique<Form>(side_column);
-  for (const char* path : {"data.image_size", "data.fit", "data.channels", "data.test_fraction",
+  for (const char* path : {"data.skip_unreadable", "data.image_size", "data.fit", "data.channels", "data.test_fraction",
                            "data.validation_fraction", "data.train_limit"})
     add_field(path);
   network_ = narrow_combo();
@@ -249,6 +249,7 @@ void FolderSheet::reject() {
 void FolderSheet::take(const FolderLook& look) {
   if (folders_.was_stopped()) return;
   looked_ = true;
+  look_ = look;
   model_->set_look(look);
   QStringList unreadable;
   for (const std::string& sentence : look.unreadable) unreadable << QString::fromStdString(sentence);
@@ -256,6 +257,7 @@ void FolderSheet::take(const FolderLook& look) {
   unreadable_->setVisible(!unreadable.isEmpty());
   spec_ = suggested_run(look, folder_, base_, networks_);
   table_->setColumnHidden(FolderTable::validation_column, !look.has_validation);
+  form_->set_visible(QStringLiteral("data.skip_unreadable"), !look.unreadable.empty());
   form_->set_visible(QStringLiteral("data.test_fraction"), !look.has_test);
   form_->set_visible(QStringLiteral("data.validation_fraction"), !look.has_validation);
   show_run();
@@ -281,7 +283,9 @@ std::size_t FolderSheet::train_images() const {
 void FolderSheet::edited() {
   if (showing_ || !looked_) return;
   parse_faults_.clear();
+  const bool left_out = spec_.data.skip_unreadable;
   for (const SettingField& field : fields_) field.read(spec_, parse_faults_);
+  if (spec_.data.skip_unreadable != left_out) model_->set_look(left_out ? look_ : look_.without_unreadable());
   if (const std::optional<double> typed = batch_->typed())
     spec_.batch = static_cast<int>(std::clamp(*typed, -1e9, 1e9));
   else
@@ -326,10 +330,14 @@ Faults FolderSheet::faults() const {
     all.emplace(QStringLiteral("batch"), tr("the batch is larger than the %L1 training images").arg(train_images()));
   if (look.test_images(spec_.data.test_fraction) == 0)
     all.emplace(QString(), tr("nothing is left to test with: two images of a class are needed"));
-  if (!look.unreadable.empty())
-    all.emplace(QString(), tr("images that cannot be read: %L1, listed below the classes. Delete or mend them, then "
-                              "look again")
-                               .arg(look.unreadable.size()));
+  if (!look.unreadable.empty() && !spec_.data.skip_unreadable)
+    all.emplace(QStringLiteral("data.skip_unreadable"),
+                tr("images that cannot be read: %L1, listed below the classes. Leave them out, or mend them and look "
+                   "again")
+                    .arg(look.unreadable.size()));
+  for (const FolderClass& one : look.classes)
+    if (one.train == 0)
+      all.emplace(QString(), tr("no image of the class %1 can be read").arg(QString::fromStdString(one.name)));
   if (!all.empty()) return all;
   check([&] { check_room(spec_.data.source, look.images(), shape()); });
   check([&] { check_memory(spec_, memory_left()); });

@@ -85,6 +85,7 @@ class FolderSheet : public QDialog {
   StepSession& steps_;
   std::vector<ModelSpec> networks_;
   std::filesystem::path folder_;
+  FolderLook look_;  // as it was found; the table has it without what the run leaves out
   RunSpec base_, spec_;
   bool looked_ = false, showing_ = false, valid_ = false;
   QString failure_;

@@ -403,8 +403,8 @@ void SetupPanel::edited(const QString& field) {
   Q_EMIT specChanged();
 }
 
-/// The size, fit and colours of images belong to their source: another one has those that it had last. True where that
-/// changes any of them.
+/// The size, fit and colours of images, and what is left out, belong to their source: another one has those that it had
+/// last. True where that changes any of them.
 bool SetupPanel::prepare_as_before(DataSpec& chosen) {
   prepared_[spec_.data.source] = spec_.data;
   const DataSpec before = chosen, &wanted = prepared_[chosen.source];
@@ -412,6 +412,7 @@ bool SetupPanel::prepare_as_before(DataSpec& chosen) {
   chosen.fit = wanted.fit;
   chosen.channels = wanted.channels;
   chosen.transposed = wanted.transposed;
+  chosen.skip_unreadable = wanted.skip_unreadable;
   return !(chosen == before);
 }
 

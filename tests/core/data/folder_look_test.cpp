@@ -113,6 +113,38 @@ TEST_F(FolderLookTest, SaysWhatCannotBeReadAndWhatIsLeftOut) {
   EXPECT_EQ(look.sizes.front().second, 6U) << "of those that can be read";
 }
 
+/// As if those that cannot be read were not there: the same images in the same splits, and each is named.
+TEST_F(FolderLookTest, WhatCannotBeReadIsLeftOutWhereAsked) {
+  add_class("ant", 12);
+  add_class("bee", 12);
+  const Dataset clean = read_image_folder({.source = folder_.path()}, 1);
+  std::string cut = test::png_bytes(6, 9, 1, std::vector<std::uint8_t>(54, 1));
+  cut.resize(cut.size() - 5);
+  test::write_bytes(folder_ / "bee/0.png", cut);
+  test::write_bytes(folder_ / "ant/z.png", "");
+  test::write_bytes(folder_ / "ant/zz.jpg", "no image");
+  const DataSpec skips{.source = folder_.path(), .skip_unreadable = true};
+  const Dataset rest = read_image_folder(skips, 1);
+  EXPECT_EQ(rest.train.features, clean.train.features);
+  EXPECT_EQ(rest.train.labels, clean.train.labels);
+  EXPECT_EQ(rest.test.features, clean.test.features);
+  EXPECT_EQ(rest.train_in_source, clean.train_in_source);
+  ASSERT_EQ(rest.notes.size(), 1U);
+  EXPECT_NE(rest.notes[0].find("and 2 more (cannot be read)"), std::string::npos) << rest.notes[0];
+  const FolderLook look = look_into_folder(folder_.path());
+  EXPECT_EQ(look.images(), 27U);
+  EXPECT_EQ(look.without_unreadable().images(), 24U);
+  EXPECT_EQ(look.without_unreadable().train_images(0.25), 18U);
+  EXPECT_EQ(look.without_unreadable().unreadable, look.unreadable);
+  for (int i = 0; i < 12; ++i) fs::remove(folder_ / "bee" / (std::to_string(100 + i) + ".png"));
+  try {
+    read_image_folder(skips, 1);
+    FAIL() << "a class without an image";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("bee can be read"), std::string::npos) << error.what();
+  }
+}
+
 TEST_F(FolderLookTest, TellsHowFarItIsAndEndsSoon) {
   add_class("ant", 40);
   add_class("bee", 40);

@@ -193,7 +193,8 @@ class FolderSheetTest : public QObject {
     write_file_atomically(broken, "no image");
     write_file_atomically(folder() / "red" / "other.png", "");
     QVERIFY(open());
-    QVERIFY2(fault("").contains(QStringLiteral(": 2, ")), qPrintable(fault("")));
+    QVERIFY2(fault("data.skip_unreadable").contains(QStringLiteral(": 2, ")),
+             qPrintable(fault("data.skip_unreadable")));
     const QString listed = sheet().unreadable()->toPlainText();
     QVERIFY2(listed.contains(QStringLiteral("broken.png")) && listed.contains(QStringLiteral("other.png")),
              qPrintable(listed));
@@ -205,7 +206,30 @@ class FolderSheetTest : public QObject {
       if (button->text() == QStringLiteral("&Look again")) QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(looked());
     QVERIFY(QTest::qWaitFor([this] { return sheet().use_button()->isEnabled(); }, limit_ms));
-    QVERIFY(fault("").isEmpty() && !sheet().unreadable()->isVisible());
+    QVERIFY(fault("data.skip_unreadable").isEmpty() && !sheet().unreadable()->isVisible());
+    QVERIFY(!sheet().form().editor_of(QStringLiteral("data.skip_unreadable"))->isVisible());
+  }
+
+  /// One file cut off among thousands is no dead end.
+  void broken_files_can_be_left_out() {
+    QVERIFY(open());
+    const QString before = sheet().reading();
+    const auto trained = [this] { return sheet().table().index(0, FolderTable::train_column).data().toString(); };
+    const QString images = trained();
+    for (const char* name : {"broken.png", "other.png", "third.png"})
+      write_file_atomically(folder() / sheet().table().look().classes[0].name / name, "no image");
+    QVERIFY(open());
+    QVERIFY(!sheet().use_button()->isEnabled() && trained() != images);
+    choose(QStringLiteral("data.skip_unreadable"), QStringLiteral("left out"));
+    QVERIFY(sheet().use_button()->isEnabled());
+    QVERIFY2(sheet().unreadable()->isVisible(), "they are named all the same");
+    QCOMPARE(trained(), images);
+    QCOMPARE(sheet().reading(), before);
+    choose(QStringLiteral("data.skip_unreadable"), QStringLiteral("refused"));
+    QVERIFY(!sheet().use_button()->isEnabled() && trained() != images);
+    choose(QStringLiteral("data.skip_unreadable"), QStringLiteral("left out"));
+    QTest::mouseClick(sheet().use_button(), Qt::LeftButton);
+    QVERIFY(window_->setup().spec().data.skip_unreadable);
   }
 
   void what_is_no_data_set_says_so() {

@@ -182,6 +182,7 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
   if (runs.size() < 2) return result;
   const bool same_workers = std::ranges::all_of(
       runs, [&](const Run* run) { return workers_asked(run->spec) == workers_asked(runs.front()->spec); });
+  const RunSpec usual;
   bool network = false;
   for (const Difference& difference : all_differences(same_workers)) {
     std::vector<QString> exact;  // words are of four digits, and take longer to make
@@ -189,8 +190,8 @@ std::vector<DifferingSetting> differing_settings(const std::vector<const Run*>& 
       const Setting* setting = difference.setting;
       if (setting == nullptr)
         exact.push_back(difference.words(*run));
-      else if (matters(*setting, run->spec))
-        exact.push_back(QString::fromStdString(text_of(*setting, run->spec)));
+      else  // that it does not matter in a run is no other value than the usual one
+        exact.push_back(QString::fromStdString(text_of(*setting, matters(*setting, run->spec) ? run->spec : usual)));
     }
     if (exact.empty() || !differ(exact)) continue;
     DifferingSetting differing{difference.id, difference.name, {}};

@@ -112,7 +112,7 @@ RunSpec suggested_run(const FolderLook& look, const std::filesystem::path& folde
 FolderSheet::FolderSheet(FolderSession& folders, StepSession& steps, std::vector<ModelSpec> networks, QWidget* parent)
     : QDialog(parent), folders_(folders), steps_(steps), networks_(std::move(networks)) {
   setWindowTitle(tr("Your own images"));
-  QVBoxLayout* column = column_in((new DialogArea(this, {940, 600}))->contents(), 10, {16, 14, 16, 14});
+  QVBoxLayout* column = column_in((new DialogArea(this, {940, 640}))->contents(), 10, {16, 14, 16, 14});
   title_ = new QLabel;
   title_->setWordWrap(true);
   title_->setTextFormat(Qt::PlainText);

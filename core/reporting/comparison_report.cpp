@@ -9,6 +9,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
+#include "core/reporting/cell_report.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/work_words.h"
 #include "core/study/comparison/comparison_reading.h"
@@ -32,13 +33,6 @@ std::string cell(const std::optional<double>& value, const char* unit) {
   return value ? significant(*value) + unit : unknown_cell;
 }
 
-std::string cell(const Measured& measured) { return measured.known() ? significant(measured.value) : unknown_cell; }
-
-/// Accuracies differ in the fourth digit.
-std::string accuracy_cell(const Measured& accuracy) {
-  return accuracy.known() ? percent(accuracy.value, 4) : unknown_cell;
-}
-
 /// '97 %', '99.5 %': it was set, so that nothing is rounded.
 std::string target_words(const ComparisonSpec& spec) {
   return exact(std::round(1e6 * spec.target_accuracy) / 1e4) + " %";
@@ -48,10 +42,6 @@ std::string same_words(const ComparisonRow& row, bool in_file) {
   if (row.equivalent == Equivalence::not_compared && !row.verified())
     return in_file ? "not verified" : say("not verified");
   return same_result_words(row.equivalent, in_file);
-}
-
-Json interval_json(const Interval& interval, double scale = 1.0) {
-  return interval.known() ? Json({scale * interval.low, scale * interval.high}) : Json();
 }
 
 /// 0.118 to 0.125, or '–'.
@@ -154,7 +144,7 @@ Json comparison_json(const Comparison& comparison) {
     const auto rung = std::ranges::find(rungs, &row, &Rung::row);
     list.back()["rung_factor"] = number(rung == rungs.end() ? std::nullopt : rung->factor);
     list.back()["rung_ci"] = rung == rungs.end() ? Json() : interval_json(rung->interval);
-    for (const Figure* figure : figures::newer) list.back()[figure->id] = number(figure->of(cell_of(row)).value);
+    add_figures(list.back(), cell_of(row), figures::newer);
   }
   return list;
 }
@@ -164,8 +154,6 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                "train_time_low_s", "train_time_high_s", "images_per_s", "accuracy_test", "relative_speed",
                "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
               {}};
-  for (const std::string& title : energy_titles_exact()) table.header.push_back(title);
-  for (const Figure* figure : figures::newer) table.header.emplace_back(figure->id);
   for (const ComparisonRow& row : comparison.rows) {
     table.rows.push_back({row.backend, row.technology, row.parallelism,
                           row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
@@ -174,41 +162,27 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
                           exact(row.accuracy_test.value), exact(row.speed.value), exact(row.speed.interval.low),
                           exact(row.speed.interval.high), exact_or_empty(row.time_to_target_s), same_words(row, true),
                           row.reason, exact_or_empty(published_time_s(published, comparison, row.backend))});
-    for (std::string& cell : energy_cells_exact(row.energy)) table.rows.back().push_back(std::move(cell));
-    for (const Figure* figure : figures::newer) table.rows.back().push_back(exact(figure->of(cell_of(row)).value));
+    add_last_exact(table, cell_of(row), row.energy);
   }
   return table;
 }
 
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published) {
-  Table table{{say("implementation"), say("technology"), say("parallelism"), say("workers"), say("runs"),
-               say("training s"), say("95 % interval"), say("images/s"), say("accuracy"), say("relative speed"),
-               say("time to %1", target_words(comparison.spec)), say("same result")},
-              {}};
-  const bool energy = has_energy(comparison);
-  if (energy)
-    for (const Figure* figure : figures::of_energy) table.header.push_back(say(figure->column));
-  if (published != nullptr) table.header.push_back(published->label + " (" + published->machine_short + ")");
+  const std::vector<const Figure*> figures = table_figures(comparison);
+  const std::string target = say("time to %1", target_words(comparison.spec));
+  Table table;
   for (const ComparisonRow& row : comparison.rows) {
-    std::vector<std::string> cells{row.backend,
-                                   say(row.technology),
-                                   say(row.parallelism),
-                                   row.workers > 0 ? std::to_string(row.workers) : unknown_cell,
-                                   row.done() ? std::to_string(row.runs.size()) : unknown_cell,
-                                   cell(row.time_s),
-                                   interval_cell(row.time_s.interval),
-                                   cell(row.images_per_s),
-                                   accuracy_cell(row.accuracy_test),
-                                   row.speed.known() ? speed_words(row) : unknown_cell,
-                                   cell(row.time_to_target_s, " s"),
-                                   same_words(row, false)};
-    if (energy)
-      for (const Figure* figure : figures::of_energy) cells.push_back(figure_text(*figure, cell_of(row)));
-    if (published != nullptr) {
-      const std::string words = published_words(*published, comparison, row.backend);
-      cells.push_back(words.empty() ? unknown_cell : words);
-    }
-    table.rows.push_back(std::move(cells));
+    table.rows.emplace_back();
+    add_cell(table, say("implementation"), row.backend);
+    add_cell(table, say("technology"), say(row.technology));
+    add_cell(table, say("parallelism"), say(row.parallelism));
+    add_cell(table, say("workers"), row.workers > 0 ? std::to_string(row.workers) : unknown_cell);
+    add_figures(table, cell_of(row), figures);
+    add_cell(table, target, cell(row.time_to_target_s, " s"));
+    add_cell(table, say("same result"), same_words(row, false));
+    if (published == nullptr) continue;
+    const std::string words = published_words(*published, comparison, row.backend);
+    add_cell(table, published->label + " (" + published->machine_short + ")", words.empty() ? unknown_cell : words);
   }
   return table;
 }
@@ -242,8 +216,7 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
           count_of(base.epochs, "epoch"), base.seed, count_of(comparison.spec.repeats, "repeat")));
   if (!comparison.spec.baseline.empty())
     notes.push_back(
-        say("Relative speed: the median training time of %1 divided by the row's; in brackets and beside the times the "
-            "95 % interval.",
+        say("Relative speed: the median training time of %1 divided by the row's; in brackets the 95 % interval.",
             comparison.spec.baseline));
   notes.push_back(
       say("Same result: the training losses of all epochs are those of %1, within 0.01 % in a first epoch of up to "
@@ -256,8 +229,7 @@ std::vector<std::string> comparison_notes(const Comparison& comparison, const Pu
     else if (!row.reason.empty())
       notes.push_back(say("%1 has no result: %2", row.backend, row.reason));
     if (!row.incomplete.empty())
-      notes.push_back(say("%1 rests on %2 of %3: %4", row.backend, row.runs.size(),
-                          count_of(comparison.spec.repeats, "run"), row.incomplete));
+      notes.push_back(rests_words(row.backend, row.runs.size(), comparison.spec.repeats, row.incomplete));
     for (const std::string& warning : warnings_of(row)) notes.push_back(row.backend + ": " + warning);
   }
   if (published != nullptr && published_share(*published, comparison))

@@ -3,6 +3,7 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/study/figure.h"
 
 namespace mlplab {
 
@@ -69,27 +70,14 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
 nlohmann::ordered_json energy_json(const RepeatedEnergy& energy) {
   using Json = nlohmann::ordered_json;
   return {{"epoch_j", finite_or_null<Json>(energy.epoch_j)},
-          {"epoch_ci_j", {finite_or_null<Json>(energy.epoch_ci.low), finite_or_null<Json>(energy.epoch_ci.high)}},
+          {"epoch_ci_j", interval_json(energy.epoch_ci)},
           {"mean_w", finite_or_null<Json>(energy.mean_w)},
           {"relative_edp", finite_or_null<Json>(energy.relative_edp)},
-          {"relative_edp_ci",
-           {finite_or_null<Json>(energy.relative_ci.low), finite_or_null<Json>(energy.relative_ci.high)}},
+          {"relative_edp_ci", interval_json(energy.relative_ci)},
           {"scopes", energy.scopes},
           {"short_windows", energy.short_windows},
           {"relative_uncertain", energy.relative_uncertain},
           {"why_not", energy.why_not}};
-}
-
-std::vector<std::string> energy_titles_exact() {
-  return {"energy_epoch_j",      "energy_epoch_j_low",      "energy_epoch_j_high",      "energy_mean_w",
-          "energy_relative_edp", "energy_relative_edp_low", "energy_relative_edp_high", "energy_short_windows"};
-}
-
-std::vector<std::string> energy_cells_exact(const RepeatedEnergy& energy) {
-  return {exact(energy.epoch_j),          exact(energy.epoch_ci.low),
-          exact(energy.epoch_ci.high),    exact(energy.mean_w),
-          exact(energy.relative_edp),     exact(energy.relative_ci.low),
-          exact(energy.relative_ci.high), !std::isfinite(energy.epoch_j) ? "" : energy.short_windows ? "yes" : "no"};
 }
 
 }  // namespace mlplab

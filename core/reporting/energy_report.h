@@ -17,8 +17,5 @@ std::vector<std::string> energy_sentences(const RunLog& log);
 
 /// epoch_j, epoch_ci_j, mean_w, relative_edp, relative_edp_ci, scopes, short_windows, relative_uncertain, why_not.
 nlohmann::ordered_json energy_json(const RepeatedEnergy& energy);
-/// The cells of a table in a file, with every digit and the intervals.
-std::vector<std::string> energy_cells_exact(const RepeatedEnergy& energy);
-std::vector<std::string> energy_titles_exact();
 
 }  // namespace mlplab

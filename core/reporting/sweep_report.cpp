@@ -5,6 +5,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
+#include "core/reporting/cell_report.h"
 #include "core/reporting/energy_report.h"
 #include "core/reporting/work_words.h"
 #include "core/study/figures.h"
@@ -17,7 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json number(double value) { return finite_or_null<Json>(value); }
-Json interval(const Interval& ci) { return Json::array({number(ci.low), number(ci.high)}); }
 
 /// Nothing where there was nothing to compare with, a point has no run, or rounding may be the difference.
 std::optional<bool> same_losses(const SweepPoint& point) {
@@ -30,14 +30,14 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   if (const auto& second = analysis.spec.across) json["across"] = value_json(second->axis, point.across);
   json.update({{"runs", mapped(point.runs, [](const SweepRun& run) { return number(run.time_s); })},
                {"median_s", number(point.time.median)},
-               {"ci_s", interval(point.time.median_ci)}});
-  for (const Figure* figure : scaling_figures()) json[figure->id] = number(figure->of(cell).value);
-  json["speedup_ci"] = interval(point.speed.interval);
+               {"ci_s", interval_json(point.time.median_ci)}});
+  add_figures(json, cell, scaling_figures());
+  json["speedup_ci"] = interval_json(point.speed.interval);
   json["workers"] = point.workers > 0 ? Json(point.workers) : Json();
   json["mad_s"] = number(point.time.mad);
   json["min_s"] = number(point.time.min);
   json["max_s"] = number(point.time.max);
-  for (const Figure* figure : run_figures()) json[figure->id] = number(figure->of(cell).value);
+  add_figures(json, cell, run_figures());
   json["energy"] = point.runs.empty() ? Json() : energy_json(point.energy);
   json["oversubscribed"] = point.oversubscribed;
   json["same_losses"] = same_losses(point) ? Json(*same_losses(point)) : Json();
@@ -47,7 +47,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json["warnings"] = point.warnings;
   json["failure"] = point.failure.empty() ? Json() : Json(point.failure);
   json["incomplete"] = point.incomplete.empty() ? Json() : Json(point.incomplete);
-  for (const Figure* figure : figures::newer) json[figure->id] = number(figure->of(cell).value);
+  add_figures(json, cell, figures::newer);
   json["within_rounding"] = point.losses == Equivalence::within_rounding;
   return json;
 }
@@ -55,11 +55,11 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
 Json fit_json(const ScalingFit& fit) {
   return {{"model", to_string(fit.model)},
           {"f", number(fit.f)},
-          {"f_ci", interval(fit.f_ci)},
+          {"f_ci", interval_json(fit.f_ci)},
           {"r2", number(fit.r2)},
           {"limit", number(fit.limit)},
           {"why", fit.why},
-          {"limit_ci", interval(fit.limit_ci)},
+          {"limit_ci", interval_json(fit.limit_ci)},
           {"t1_s", number(fit.t1_s)},
           {"overhead_s", number(fit.overhead_s)},
           {"workers_for_90_percent", number(fit.workers_for_90)},
@@ -67,7 +67,7 @@ Json fit_json(const ScalingFit& fit) {
           {"both_fit", fit.both_fit},
           {"sigma", number(fit.sigma)},
           {"kappa", number(fit.kappa)},
-          {"kappa_ci", interval(fit.kappa_ci)},
+          {"kappa_ci", interval_json(fit.kappa_ci)},
           {"peak_workers", number(fit.peak_workers)},
           {"peak_speedup", number(fit.peak_speedup)},
           {"used", fit.used}};
@@ -79,6 +79,14 @@ Json over_seeds_json(const std::optional<AccuracyOverSeeds>& accuracy) {
           {"mean", number(accuracy->mean)},
           {"min", number(accuracy->min)},
           {"max", number(accuracy->max)}};
+}
+
+/// A new row, which begins with the values of the point on its axes.
+void add_point_names(Table& table, const SweepAnalysis& analysis, const SweepPoint& point,
+                     std::string (*title)(SweepAxis)) {
+  table.rows.emplace_back();
+  add_cell(table, title(analysis.spec.axis), point.value);
+  if (analysis.spec.across) add_cell(table, title(analysis.spec.across->axis), point.across);
 }
 
 }  // namespace
@@ -128,66 +136,42 @@ Json sweep_json(const SweepAnalysis& analysis) {
 
 Table sweep_table_exact(const SweepAnalysis& analysis) {
   Table table;
-  table.header = {to_string(analysis.spec.axis)};
-  if (analysis.spec.across) table.header.push_back(to_string(analysis.spec.across->axis));
-  const auto add_titles = [&](const std::vector<std::string>& titles) {
-    table.header.insert(table.header.end(), titles.begin(), titles.end());
-  };
-  add_titles({"runs", "median_s", "ci_low_s", "ci_high_s", "mad_s", "min_s", "max_s"});
-  for (const Figure* figure : scaling_figures()) {
-    table.header.emplace_back(figure->id);
-    if (figure->interval_in_table)
-      add_titles({figure->id + std::string("_ci_low"), figure->id + std::string("_ci_high")});
-  }
-  for (const Figure* figure : run_figures()) table.header.emplace_back(figure->id);
-  add_titles({"oversubscribed", "same_losses", "outliers", "fit_s", "failure", "incomplete"});
-  add_titles(energy_titles_exact());
-  for (const Figure* figure : figures::newer) table.header.emplace_back(figure->id);
   const std::vector<Cell> cells = cells_of(analysis);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const SweepPoint& point = analysis.points[i];
-    std::vector<std::string> row = {point.value};
-    if (analysis.spec.across) row.push_back(point.across);
-    row.push_back(std::to_string(point.runs.size()));
-    for (const double figure : {point.time.median, point.time.median_ci.low, point.time.median_ci.high, point.time.mad,
-                                point.time.min, point.time.max})
-      row.push_back(exact(figure));
-    for (const Figure* figure : scaling_figures()) {
-      const Measured measured = figure->of(cells[i]);
-      row.push_back(exact(measured.value));
-      if (figure->interval_in_table)
-        row.insert(row.end(), {exact(measured.interval.low), exact(measured.interval.high)});
-    }
-    for (const Figure* figure : run_figures()) row.push_back(exact(figure->of(cells[i]).value));
-    row.insert(row.end(),
-               {point.oversubscribed ? "yes" : "no", same_losses(point) ? (*same_losses(point) ? "yes" : "no") : "",
-                std::to_string(point.time.outliers.size()),
-                point.workers > 0 ? exact(slice_with(analysis, i).fit.time_s(point.workers)) : "", point.failure,
-                point.incomplete});
-    for (std::string& cell : energy_cells_exact(point.energy)) row.push_back(std::move(cell));
-    for (const Figure* figure : figures::newer) row.push_back(exact(figure->of(cells[i]).value));
-    table.rows.push_back(std::move(row));
+    const std::optional<bool> same = same_losses(point);
+    add_point_names(table, analysis, point, to_string);
+    add_cell(table, "runs", std::to_string(point.runs.size()));
+    add_exact(table, {{"median_s", point.time.median},
+                      {"ci_low_s", point.time.median_ci.low},
+                      {"ci_high_s", point.time.median_ci.high},
+                      {"mad_s", point.time.mad},
+                      {"min_s", point.time.min},
+                      {"max_s", point.time.max},
+                      {"speedup", point.speed.value},
+                      {"speedup_ci_low", point.speed.interval.low},
+                      {"speedup_ci_high", point.speed.interval.high}});
+    add_figures_exact(table, cells[i], Figures(scaling_figures()).subspan(1));
+    add_figures_exact(table, cells[i], run_figures());
+    add_cell(table, "oversubscribed", point.oversubscribed ? "yes" : "no");
+    add_cell(table, "same_losses", !same ? "" : *same ? "yes" : "no");
+    add_cell(table, "outliers", std::to_string(point.time.outliers.size()));
+    add_exact(table, {{"fit_s", point.workers > 0 ? slice_with(analysis, i).fit.time_s(point.workers) : not_known}});
+    add_cell(table, "failure", point.failure);
+    add_cell(table, "incomplete", point.incomplete);
+    add_last_exact(table, cells[i], point.energy);
   }
   return table;
 }
 
 Table sweep_table(const SweepAnalysis& analysis) {
-  const int digits = varies(analysis.spec, SweepAxis::seed) ? 4 : 3;  // seeds differ in the fourth
   const std::vector<const Figure*> figures = table_figures(analysis);
   const std::vector<Cell> cells = cells_of(analysis);
   Table table;
-  table.header = {in_words(analysis.spec.axis)};
-  if (analysis.spec.across) table.header.push_back(in_words(analysis.spec.across->axis));
-  table.header.push_back(say("n"));
-  for (const Figure* figure : figures) table.header.push_back(say(figure->column));
-  table.header.push_back(say("notes"));
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    std::vector<std::string> row = {analysis.points[i].value};
-    if (analysis.spec.across) row.push_back(analysis.points[i].across);
-    row.push_back(std::to_string(cells[i].counted));
-    for (const Figure* figure : figures) row.push_back(figure_text(*figure, cells[i], digits));
-    row.push_back(point_notes(analysis, analysis.points[i]));
-    table.rows.push_back(std::move(row));
+    add_point_names(table, analysis, analysis.points[i], in_words);
+    add_figures(table, cells[i], figures);
+    add_cell(table, say("notes"), point_notes(analysis, analysis.points[i]));
   }
   return table;
 }

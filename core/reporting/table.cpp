@@ -47,6 +47,15 @@ std::string csv_line(const std::vector<std::string>& fields) {
 
 }  // namespace
 
+void add_cell(Table& table, std::string title, std::string text) {
+  if (table.rows.size() == 1) table.header.push_back(std::move(title));
+  table.rows.back().push_back(std::move(text));
+}
+
+void add_exact(Table& table, std::initializer_list<std::pair<std::string, double>> numbers) {
+  for (const auto& [title, value] : numbers) add_cell(table, title, exact(value));
+}
+
 std::string to_csv(const Table& table) {
   std::string text = csv_line(table.header);
   for (const auto& row : table.rows) text += csv_line(row);

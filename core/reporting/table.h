@@ -1,7 +1,9 @@
 // Rows of text, written as CSV (RFC 4180) or Markdown. A new format: a function here.
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/numbers.h"
@@ -12,6 +14,11 @@ struct Table {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows;  // each as long as the header
 };
+
+/// Adds a cell to the last row, with the title of its column: those of the first row are the header.
+void add_cell(Table& table, std::string title, std::string text);
+/// Adds numbers to their last digit.
+void add_exact(Table& table, std::initializer_list<std::pair<std::string, double>> numbers);
 
 /// Fields with a comma, a quote or a line break are quoted; lines end with \n. A name that a spreadsheet would compute
 /// as a formula ('=1+1', '@SUM', '-cmd') gets an apostrophe before it; numbers stay as they are.

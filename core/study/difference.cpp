@@ -71,7 +71,7 @@ nlohmann::ordered_json difference_json(const Cell& a, const Cell& b) {
   const int wanted = comparable ? repeats_to_tell(a.times_s, b.times_s) : 0;
   return {{"values", {a.name, b.name}},
           {"ratio", finite_or_null<Json>(comparable ? a.time_s.value / b.time_s.value : not_known)},
-          {"ci", {finite_or_null<Json>(ratio.low), finite_or_null<Json>(ratio.high)}},
+          {"ci", interval_json(ratio)},
           {"is_difference", ratio.known() ? Json(is_difference(ratio)) : Json()},
           {"repeats_to_tell", wanted > 0 && wanted <= most_repeats_to_tell ? Json(wanted) : Json()},
           {"sentence", difference_words(a, b)}};

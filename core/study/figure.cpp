@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <string_view>
 
+#include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/statistics/few_repeats.h"
+#include "core/study/run_speedup.h"
 
 namespace mlplab {
 
@@ -32,13 +34,23 @@ ShownUnit shown_unit(const Figure& figure, const std::vector<Cell>& cells) {
   return {unit.name, unit.per_second};
 }
 
-std::string figure_text(const Figure& figure, const Cell& cell, int digits) {
+std::string figure_text(const Figure& figure, const Cell& cell) {
   const Measured measured = figure.of(cell);
   if (!measured.known()) return "–";
-  if (figure.percentage) return percent(measured.value, digits);
+  if (figure.percentage) return percent(measured.value, 4);  // accuracies differ in the fourth digit
+  if (figure.ratio) return speed_words(measured.value, measured.interval);
   std::string value = (measured.uncertain ? "≈ " : "") + significant(measured.value);
   if (!figure.interval_in_table || !measured.spreads()) return value;
   return say("%1 (%2 to %3)", value, significant(measured.interval.low), significant(measured.interval.high));
+}
+
+std::string rests_words(const std::string& name, std::size_t runs, int repeats, const std::string& why) {
+  return say("%1 rests on %2 of %3: %4", name, runs, count_of(repeats, "run"), why);
+}
+
+nlohmann::ordered_json interval_json(const Interval& interval, double scale) {
+  if (!interval.known()) return {};
+  return {scale * interval.low, scale * interval.high};
 }
 
 }  // namespace mlplab

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -63,6 +64,7 @@ struct Figure {
   bool percentage = false;         // in tables as '97.3 %', not as 0.973
   bool spare = false;              // left out of the window's table where there is little room
   bool interval_in_table = false;  // its interval stands in tables, too
+  bool ratio = false;              // of times: noise that may be all of it is said instead (speed_words)
   Measured (*of)(const Cell& cell);
 };
 
@@ -76,7 +78,11 @@ ShownUnit shown_unit(const Figure& figure, const std::vector<Cell>& cells);
 bool any_known(const Figure& figure, const std::vector<Cell>& cells);
 /// Whether any cell's interval can be drawn.
 bool any_spread(const Figure& figure, const std::vector<Cell>& cells);
-/// A cell of a table: '1.82 (1.79 to 1.85)', '97.3 %', '≈ 12.0', or '–'. `digits`: of a percentage.
-std::string figure_text(const Figure& figure, const Cell& cell, int digits = 3);
+/// A cell of a table: '1.82 (1.79 to 1.85)', '97.34 %', '≈ 12.0', '5.20×', 'within noise (0.97 to 1.12×)', or '–'.
+std::string figure_text(const Figure& figure, const Cell& cell);
+/// '4 workers rests on 2 of 3 runs: why'
+std::string rests_words(const std::string& name, std::size_t runs, int repeats, const std::string& why);
+/// [low, high], or null where it is not known.
+nlohmann::ordered_json interval_json(const Interval& interval, double scale = 1.0);
 
 }  // namespace mlplab

@@ -38,6 +38,7 @@ inline constexpr Figure speedup{.id = "speedup",
                                 .meaning = to_say("How many times as fast as the baseline."),
                                 .unit = "",
                                 .interval_in_table = true,
+                                .ratio = true,
                                 .of = [](const Cell& cell) { return cell.speed; }};
 inline constexpr Figure relative_speed{
     .id = "speedup",
@@ -47,6 +48,7 @@ inline constexpr Figure relative_speed{
     .meaning = to_say("How many times as fast as the baseline. An interval that contains 1 shows no difference."),
     .unit = "",
     .interval_in_table = true,
+    .ratio = true,
     .of = [](const Cell& cell) { return cell.speed; }};
 inline constexpr Figure efficiency{.id = "efficiency",
                                    .name = to_say("efficiency"),

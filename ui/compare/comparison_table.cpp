@@ -29,13 +29,6 @@ const QString& none() {
   return dash;
 }
 
-/// A difference that noise may be is no figure to quote.
-QString relative_cell(const ComparisonRow& row, bool compact) {
-  const Measured& speed = row.speed;
-  if (!speed.known()) return {};
-  return display_speed(speed.value, speed.interval, !speed.spreads() || is_difference(speed.interval), compact);
-}
-
 QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
   const BackendLook look = look_of_backend(backend);
   return marker_pixmap(look.marker, look.color, 14, 4.5, theme);
@@ -69,9 +62,11 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* 
                 })},
                {tr("acc.  %"), of_row([](const ComparisonRow& row) {
                   const std::optional<double> accuracy = row.log.last_accuracy_test();  // of the median run
-                  return accuracy ? share_figure_text(*accuracy) : QString();
+                  return accuracy ? share_figure_text(*accuracy, 2) : QString();
                 })},
-               {tr("speed"), of_row([this](const ComparisonRow& row) { return relative_cell(row, compact_); })},
+               {tr("speed"), of_row([this](const ComparisonRow& row) {
+                  return row.speed.known() ? display_speed(row.speed, compact_) : QString();
+                })},
                {{}, of_row([](const ComparisonRow& row) {
                   return row.time_to_target_s ? display_number(*row.time_to_target_s) : QString();
                 })},
@@ -171,8 +166,8 @@ QString ComparisonTableModel::runs_words(const ComparisonRow& row) const {
   QString words = row.runs.size() == 1 ? tr("One run only: there is no interval.")
                                        : tr("Median of %1 runs, in brackets its 95 % interval.").arg(row.runs.size());
   if (!row.incomplete.empty()) words += QLatin1Char(' ') + QString::fromStdString(row.incomplete);
-  if (const std::string speed = speed_words(row); !speed.empty())
-    words += tr(" Speed: %1.").arg(QString::fromStdString(speed));
+  if (row.speed.known())
+    words += tr(" Speed: %1.").arg(QString::fromStdString(figure_text(figures::relative_speed, row)));
   return words;
 }
 

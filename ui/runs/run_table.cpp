@@ -75,6 +75,10 @@ QString display_speed(double factor, const Interval& interval, bool told, bool c
   return compact ? speed : speed + display_interval(interval);
 }
 
+QString display_speed(const Measured& speed, bool compact) {
+  return display_speed(speed.value, speed.interval, !speed.spreads() || is_difference(speed.interval), compact);
+}
+
 QString display_rate(double rate) {
   if (!(rate > 0)) return QStringLiteral("–");
   if (rate >= 1e6) return display_number(rate / 1e6) + QStringLiteral(" M");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/statistics/statistics.h"
+#include "core/study/figure.h"
 #include "core/study/run_speedup.h"
 #include "ui/runs/run.h"
 #include "ui/widgets/column_table.h"
@@ -97,6 +98,8 @@ QString display_rate(double images_per_s);
 /// '14.0× (13.6–14.3)'; of what is not told '≈ 1× (0.95–1.1)' or 'uncertain (0.8–2.9)': noise is no figure to quote.
 /// `compact`: without the interval.
 QString display_speed(double factor, const Interval& interval, bool told, bool compact = false);
+/// The speed of a study's cell.
+QString display_speed(const Measured& speed, bool compact);
 /// ' (1.18–1.25)', for after a figure; two digits where the interval is wide. '' where there is none.
 QString display_interval(const Interval& interval, double scale = 1.0);
 /// '12.3 ms', '0:42', '1:02:03'

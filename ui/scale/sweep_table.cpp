@@ -65,7 +65,8 @@ bool SweepTableModel::is_complete() const {
 
 QString SweepTableModel::figure_cell(const Figure& figure, int row, bool with_interval) const {
   const Measured measured = figure.of(cells_[static_cast<std::size_t>(row)]);
-  if (figure.percentage) return share_figure_text(measured.value, varies(analysis_->spec, SweepAxis::seed) ? 2 : 1);
+  if (figure.percentage) return share_figure_text(measured.value, 2);
+  if (figure.ratio && measured.known()) return display_speed(measured, !with_interval);
   const double scale = shown_unit(figure, cells_).scale;
   QString text = display_number(scale * measured.value);
   if (measured.uncertain) text.prepend(QStringLiteral("≈ "));

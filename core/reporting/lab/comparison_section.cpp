@@ -116,9 +116,8 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
   if (!row.done())
     return draft.doubt(of, row.reason.empty() ? say("it has no result") : say("it has no result: %1", row.reason));
   if (!row.incomplete.empty())
-    draft.doubt(
-        of, say("it rests on %1 of %2: %3", row.runs.size(), count_of(comparison.spec.repeats, "run"), row.incomplete));
-  if (row.runs.size() == 1) draft.doubt(of, say("it rests on a single run, whose spread is not known"));
+    draft.doubt(name, rests_words(row.backend, row.runs.size(), comparison.spec.repeats, row.incomplete));
+  draft.doubt_cell(of, cell_of(row));
   if (row.equivalent == Equivalence::differs && has_local_statistics(row.log.started.spec, row.log.started.workers))
     draft.doubt(of, say(local_statistics_words));
   else if (row.equivalent == Equivalence::differs)
@@ -129,9 +128,6 @@ void doubt_row(ReportDraft& draft, const std::string& name, const Comparison& co
     draft.doubt(of, row.rounding);
   else if (row.equivalent == Equivalence::not_compared)
     draft.doubt(of, say("whether it computes the same as the sequential one could not be compared"));
-  if (const Interval& speed = row.speed.interval; row.speed.spreads() && !is_difference(speed))
-    draft.doubt(of, say("its difference from the baseline is within noise (%1 to %2×)", significant(speed.low),
-                        significant(speed.high)));
   for (const std::string& warning : warnings_of(row)) draft.doubt(of, warning);
 }
 

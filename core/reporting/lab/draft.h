@@ -43,6 +43,8 @@ struct ReportDraft {
   std::vector<PublishedStudy> studies;
 
   void doubt(const std::string& of, const std::string& sentence);
+  /// Where a cell with runs has one alone, or its speed is within noise.
+  void doubt_cell(const std::string& of, const Cell& cell);
   /// One machine a set of rows: things measured on the same one are named together.
   void add_machine(const EntryName& of, ReportMachine machine);
 };

@@ -10,6 +10,7 @@
 #include "core/base/numbers.h"
 #include "core/reporting/lab/draft.h"
 #include "core/run/configuration.h"
+#include "core/statistics/few_repeats.h"
 
 namespace mlplab {
 namespace {
@@ -55,6 +56,14 @@ bool same_machine(const SettingRows& a, const SettingRows& b) {
 void ReportDraft::doubt(const std::string& of, const std::string& sentence) {
   std::string text = capital(of) + ": " + with_full_stop(sentence);
   if (std::ranges::find(uncertain, text) == uncertain.end()) uncertain.push_back(std::move(text));
+}
+
+void ReportDraft::doubt_cell(const std::string& of, const Cell& cell) {
+  if (cell.counted == 1) doubt(of, say("it rests on a single run, whose spread is not known"));
+  const Interval& speed = cell.speed.interval;
+  if (cell.speed.spreads() && !is_difference(speed))
+    doubt(of, say("its difference from the baseline is within noise (%1 to %2×)", significant(speed.low),
+                  significant(speed.high)));
 }
 
 void ReportDraft::add_machine(const EntryName& of, ReportMachine machine) {

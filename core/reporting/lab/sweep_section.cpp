@@ -137,7 +137,9 @@ void add_published_table(ReportSection& section, const std::string& stem, const 
 
 void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysis& analysis) {
   for (const std::string& warning : analysis.warnings) draft.doubt(name, warning);
-  for (const SweepPoint& point : analysis.points) {
+  const std::vector<Cell> cells = cells_of(analysis);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const SweepPoint& point = analysis.points[i];
     const std::string of = name + ", " + point_words(analysis, point);
     for (const std::string& warning : point.warnings) draft.doubt(of, warning);
     if (!point.failure.empty()) draft.doubt(of, point.failure);
@@ -145,7 +147,7 @@ void doubt_sweep(ReportDraft& draft, const std::string& name, const SweepAnalysi
       if (point.failure.empty()) draft.doubt(of, say("it was not measured"));
       continue;
     }
-    if (point.runs.size() == 1) draft.doubt(of, say("it rests on a single run, whose spread is not known"));
+    draft.doubt_cell(of, cells[i]);
     if (point.not_verified)
       draft.doubt(of, say("the times that its program tells or its weights are not verified: it has no speed"));
     if (point.losses == Equivalence::not_compared)

@@ -10,7 +10,6 @@
 #include "core/compute/backend_table.h"
 #include "core/launch/processes/transport.h"
 #include "core/study/comparison/ladder.h"
-#include "core/study/run_speedup.h"
 
 namespace mlplab {
 namespace {
@@ -182,10 +181,6 @@ std::string noise_verdict(const Comparison& comparison) {
   for (const Finding& one : comparison.noise_before)
     if (is_new(one)) said.push_back(say("before the first run %1", in_words(one)));
   return said.empty() ? std::string() : say("Measured while %1.", joined(said, "; "));
-}
-
-std::string speed_words(const ComparisonRow& row) {
-  return row.speed.known() ? speed_words(row.speed.value, row.speed.interval) : "";
 }
 
 namespace {

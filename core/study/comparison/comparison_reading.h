@@ -21,7 +21,4 @@ std::vector<const ComparisonRow*> ranked_rows(const Comparison& comparison);
 /// '' where all was quiet.
 std::string noise_verdict(const Comparison& comparison);
 
-/// '5.20× (5.00 to 5.41)', 'within noise (0.97 to 1.12×)', '5.20×' of one run, '' where it is not known.
-std::string speed_words(const ComparisonRow& row);
-
 }  // namespace mlplab

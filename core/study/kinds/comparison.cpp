@@ -33,6 +33,13 @@ Cell cell_of(const ComparisonRow& row) {
 
 std::vector<Cell> cells_of(const Comparison& comparison) { return mapped(comparison.rows, cell_of); }
 
+std::vector<const Figure*> table_figures(const Comparison& comparison) {
+  using namespace figures;
+  std::vector<const Figure*> list = {&training_time, &relative_speed, &throughput, &accuracy};
+  if (has_energy(comparison)) list.insert(list.end(), std::begin(of_energy), std::end(of_energy));
+  return list;
+}
+
 std::vector<const Figure*> chart_figures(const Comparison& comparison) {
   using namespace figures;
   const std::vector<Cell> cells = cells_of(comparison);

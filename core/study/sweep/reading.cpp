@@ -19,19 +19,21 @@ std::string fraction_between(const Interval& interval) {
   return say(" (95 % confidence: %1 to %2)", significant(100.0 * interval.low), percent(interval.high));
 }
 
-const SpeedupPoint* best_of(const std::vector<SpeedupPoint>& points) {
-  const SpeedupPoint* best = nullptr;
-  for (const SpeedupPoint& point : points) {
-    // A point that trained something else is no faster at this training; a median between two groups is no run's time.
-    if (point.same_training && !point.between_groups && std::isfinite(point.speedup) &&
-        (best == nullptr || point.speedup > best->speedup))
-      best = &point;
-  }
-  return best;
+/// A point that trained something else is no faster at this training; a median between two groups is no run's time.
+bool counts(const SpeedupPoint& point) {
+  return point.same_training && !point.between_groups && std::isfinite(point.speedup);
 }
 
 void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoint>& points) {
-  const SpeedupPoint* best = best_of(points);
+  const SpeedupPoint* best = nullptr;
+  for (const SpeedupPoint& point : points)
+    if (counts(point) && (best == nullptr || point.speedup > best->speedup)) best = &point;
+  for (const SpeedupPoint& point : points)
+    if (!counts(point) && (best == nullptr || point.speedup > best->speedup) && std::isfinite(point.speedup))
+      sentences.push_back(say(point.same_training
+                                  ? "Not counted as the highest speedup: %1× with %2, from times in two groups."
+                                  : "Not counted as the highest speedup: %1× with %2, of another training perhaps.",
+                              significant(point.speedup), count_of(point.workers, "worker")));
   if (best == nullptr) return;
   const std::string workers = count_of(best->workers, "worker");
   if (!best->speedup_ci.known()) {

@@ -344,10 +344,9 @@ SweepAnalysis analyse_slice(const SweepStore& store, const std::string& baseline
     if (!point.runs.empty()) fewest = std::min(fewest, point.runs.size());
   if (!store.complete()) analysis.warnings.emplace_back(say("the sweep is not complete: some runs are missing"));
   for (const SweepPoint& point : analysis.points) {
-    if (point.incomplete.empty()) continue;
-    analysis.warnings.push_back(say("%1 %2 rests on %3 of %4, for others failed (%5)", in_words(analysis.spec.axis),
-                                    point.value, point.runs.size(), count_of(analysis.spec.repeats, "run"),
-                                    point.incomplete));
+    if (!point.incomplete.empty())
+      analysis.warnings.push_back(rests_words(in_words(analysis.spec.axis) + " " + point.value, point.runs.size(),
+                                              analysis.spec.repeats, point.incomplete));
   }
   if (const std::vector<std::string> unknown = analysis.machine.unknown(); !unknown.empty()) {
     analysis.warnings.push_back(

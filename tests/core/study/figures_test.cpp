@@ -26,10 +26,14 @@ TEST(Figures, SayInATableWhatIsKnownOfThem) {
   EXPECT_EQ(figure_text(figures::epoch_time, cell_with({})), "–");
   Cell cell;
   cell.speed = {1.0, {1.0, 1.0}};
-  EXPECT_EQ(figure_text(figures::speedup, cell), "1.00") << "a baseline against itself has no spread";
+  EXPECT_EQ(figure_text(figures::speedup, cell), "1.00×") << "a baseline against itself has no spread";
+  cell.speed = {1.05, {0.97, 1.12}};
+  for (const Figure* speed : {&figures::speedup, &figures::relative_speed})
+    EXPECT_EQ(figure_text(*speed, cell), "within noise (0.970 to 1.12×)") << speed->name;
+  cell.speed = {1.4, {0.8, 2.9}};
+  EXPECT_EQ(figure_text(figures::speedup, cell), "uncertain (0.800 to 2.90×)");
   cell.accuracy_test = {0.97345};
-  EXPECT_EQ(figure_text(figures::accuracy, cell), "97.3 %");
-  EXPECT_EQ(figure_text(figures::accuracy, cell, 4), "97.34 %");
+  EXPECT_EQ(figure_text(figures::accuracy, cell), "97.34 %") << "an image of 10,000 is 0.01 %";
   cell.energy = {.epoch_j = 12.0, .mean_w = 24.0, .epoch_ci = {11.0, 13.0}, .short_windows = true};
   EXPECT_EQ(figure_text(figures::energy, cell), "≈ 12.0");
 }

@@ -358,7 +358,7 @@ class SweepChartsTest : public QObject {
     QCOMPARE(model.rowCount(), 4);
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(cell(1, SweepTableModel::value_column), QStringLiteral("2"));
-    QVERIFY2(cell(1, column_of(model, figures::speedup)).startsWith(QStringLiteral("1.82 (1.")),
+    QVERIFY2(cell(1, column_of(model, figures::speedup)).startsWith(QStringLiteral("1.82× (1.")),
              qPrintable(cell(1, column_of(model, figures::speedup))));
     QCOMPARE(cell(1, column_of(model, figures::efficiency)), QStringLiteral("90.9"));
     QCOMPARE(cell(0, model.columnCount() - 1), QStringLiteral("baseline"));
@@ -367,9 +367,15 @@ class SweepChartsTest : public QObject {
     QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.set_compact(true);
     QCOMPARE(changed.size(), 1);
-    QCOMPARE(cell(1, column_of(model, figures::speedup)), QStringLiteral("1.82"));
+    QCOMPARE(cell(1, column_of(model, figures::speedup)), QStringLiteral("1.82×"));
     const QString tip = model.index(1, column_of(model, figures::speedup)).data(Qt::ToolTipRole).toString();
-    QVERIFY2(tip.startsWith(QStringLiteral("1.82 (1.")), qPrintable(tip));
+    QVERIFY2(tip.startsWith(QStringLiteral("1.82× (1.")), qPrintable(tip));
+    SweepAnalysis noisy = example();
+    noisy.points[1].speed = {1.05, {0.97, 1.12}};
+    noisy.points[2].speed = {1.4, {0.8, 2.9}};
+    model.set_analysis(std::make_shared<const SweepAnalysis>(noisy));
+    QCOMPARE(cell(1, column_of(model, figures::speedup)), QStringLiteral("≈ 1×"));
+    QCOMPARE(cell(2, column_of(model, figures::speedup)), QStringLiteral("uncertain"));
     SweepAnalysis part = example();
     for (SweepPoint& point : part.points) point.runs.assign(static_cast<std::size_t>(part.spec.repeats), SweepRun());
     model.set_analysis(std::make_shared<const SweepAnalysis>(part));

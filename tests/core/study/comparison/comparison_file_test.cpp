@@ -111,7 +111,10 @@ std::string shown(const std::filesystem::path& file) {
 
 TEST(ComparisonFile, OfBeforeHasTheSameNumbersAndBecomesLines) {
   const std::filesystem::path kept = std::filesystem::path(MLPLAB_TEST_DATA) / "kept/comparison-1";
-  const std::string numbers = test::read_bytes(kept / "comparison.json");
+  std::string numbers = test::read_bytes(kept / "comparison.json");
+  const std::string no_interval = "[\n        null,\n        null\n      ]";  // that program wrote it so
+  for (std::size_t at = 0; (at = numbers.find(no_interval)) != std::string::npos;)
+    numbers.replace(at, no_interval.size(), "null");
   EXPECT_EQ(shown(kept / "measured.json"), numbers) << "as the program that kept it showed them";
   const test::TemporaryFolder folder;
   const std::filesystem::path file = folder / "measured.json";

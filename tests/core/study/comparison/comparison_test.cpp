@@ -12,6 +12,8 @@
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/comparison/comparison_reading.h"
 #include "core/study/equivalence.h"
+#include "core/study/figures.h"
+#include "core/study/kinds/comparison.h"
 #include "tests/core/study/comparison/imagined.h"
 #include "tests/support/support.h"
 
@@ -59,8 +61,8 @@ TEST(Comparison, WhatIsWithinTheNoiseIsNotCalledFaster) {
   imagined.run(control);
   EXPECT_EQ(imagined.reading().find("is the fastest:"), std::string::npos) << imagined.reading();
   EXPECT_NE(imagined.reading().find("differ by less than the noise"), std::string::npos) << imagined.reading();
-  EXPECT_EQ(speed_words(imagined.comparison.rows[1]).find("within noise ("), 0U)
-      << speed_words(imagined.comparison.rows[1]);
+  const std::string speed = figure_text(figures::relative_speed, cell_of(imagined.comparison.rows[1]));
+  EXPECT_EQ(speed.find("within noise ("), 0U) << speed;
   for (const Table& table : {comparison_table(imagined.comparison)})
     EXPECT_EQ(to_markdown(table).find("±"), std::string::npos) << "intervals are seldom symmetric";
 }

@@ -141,7 +141,7 @@ TEST_F(AnalysisTest, AFailureInALaterRunIsSaidUntilItIsMadeUpFor) {
   const SweepAnalysis analysis = analyse(store);
   EXPECT_EQ(analysis.points[1].failure, "") << "there is a run";
   EXPECT_EQ(analysis.points[1].incomplete, "run 2: no memory");
-  EXPECT_TRUE(says(analysis.warnings, "batch 32 rests on 1 of 3 runs, for others failed (run 2: no memory)"));
+  EXPECT_TRUE(says(analysis.warnings, "batch 32 rests on 1 of 3 runs: run 2: no memory"));
   EXPECT_TRUE(says(analysis.reading,
                    "that of batch 32: 0.500 s per epoch (run 2: no memory). One run says nothing of the noise"));
   store.append(made_run("32", 1, 1, 0.5));
@@ -169,6 +169,9 @@ TEST_F(AnalysisTest, TwoGroupsOfRepeatsAreSaidBeforeTheirMedian) {
       << analysis.reading.front();
   EXPECT_TRUE(says(analysis.points[1].warnings, "of about 0.0501 s and 0.100 s"));
   EXPECT_TRUE(says(analysis.reading, "No law was fitted"));
+  EXPECT_TRUE(
+      says(analysis.reading, "Not counted as the highest speedup: 1.99× with 2 workers, from times in two groups."));
+  EXPECT_TRUE(says(analysis.reading, "The highest speedup measured is 1.00×, with 1 worker"));
 }
 
 TEST_F(AnalysisTest, OutliersAreNamedAndKept) {
@@ -196,6 +199,8 @@ TEST_F(AnalysisTest, RunsThatTrainSomethingElseAreMarked) {
   EXPECT_NE(analysis.points[0].losses, Equivalence::differs);
   EXPECT_EQ(analysis.points[1].losses, Equivalence::differs);
   EXPECT_EQ(analysis.points[2].losses, Equivalence::differs) << "NaN agrees with nothing";
+  EXPECT_TRUE(
+      says(analysis.reading, "Not counted as the highest speedup: 10.0× with 2 workers, of another training perhaps."));
 }
 
 TEST_F(AnalysisTest, APointThatTrainsSomethingElseIsShownButNotFitted) {

@@ -1,0 +1,25 @@
+// Cells of a study in its tables and files, of a sweep and of a comparison alike. A new figure is an entry of
+// core/study/figures.h.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <vector>
+
+#include "core/reporting/table.h"
+#include "core/study/figure.h"
+
+namespace mlplab {
+
+using Figures = std::span<const Figure* const>;
+
+/// As on screen: the number of runs, then the figures, of a cell.
+void add_figures(Table& table, const Cell& cell, Figures figures);
+/// To their last digit, each under its id.
+void add_figures_exact(Table& table, const Cell& cell, Figures figures);
+/// The joules of `energy` with their intervals, then what came later.
+void add_last_exact(Table& table, const Cell& cell, const RepeatedEnergy& energy);
+/// A member for each; null where it is not known.
+void add_figures(nlohmann::ordered_json& json, const Cell& cell, Figures figures);
+
+}  // namespace mlplab

@@ -49,7 +49,7 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
     std::cout << dump_json(comparison_json(comparison), 2) << '\n';
   } else {
     std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
-    if (const Table ladder = ladder_table(comparison); !ladder.rows.empty())
+    if (const Table ladder = ladder_table(comparison).shown; !ladder.rows.empty())
       std::cout << say("Where the speed comes from") << "\n\n" << to_markdown(ladder) << '\n';
     const std::vector<Cell> cells = cells_of(comparison);
     if (!options.between.empty()) {

@@ -58,7 +58,7 @@ void print_nodes(const std::vector<ProfilePoint>& points) {
     }
     std::cout << say("%1, node by node (%2)", point_in_words(point.batch, point.placement), point.model->name())
               << "\n\n"
-              << to_markdown(node_table(point));
+              << to_markdown(node_table(point).shown);
     if (const std::string peak = peak_sentence(point); !peak.empty()) std::cout << '\n' << peak << '\n';
   }
 }
@@ -96,7 +96,7 @@ void print(const ProfileOptions& options, const ProfileStudy& study) {
   std::cout << say("%1: a step's time and its parts in µs, means",
                    first.backend + (first.device.empty() ? "" : " (" + first.device + ")"))
             << "\n\n"
-            << to_markdown(profile_table(study.points)) << '\n';
+            << to_markdown(profile_table(study.points).shown) << '\n';
   for (const ProfilePoint& point : study.points) {
     std::cout << point_in_words(point.batch, point.placement) << ":\n";
     for (const std::string& sentence : advise(study, point)) std::cout << "  " << sentence << '\n';

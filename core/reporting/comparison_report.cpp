@@ -187,21 +187,18 @@ Table comparison_table(const Comparison& comparison, const PublishedStudy* publi
   return table;
 }
 
-Table ladder_table(const Comparison& comparison) {
-  Table table{{say("rung"), say("training s"), say("over the one below"), say("95 % interval"), say("in all"),
-               say("what it does more")},
-              {}};
-  for (const Rung& rung : ladder_of(comparison))
-    table.rows.push_back({rung.row->backend, significant(rung.row->time_s.value), cell(rung.factor, "×"),
-                          interval_cell(rung.interval), cell(rung.total, "×"), joined(rung.whys, "; ")});
-  return table;
-}
-
-Table ladder_table_exact(const Comparison& comparison) {
-  Table table{{"backend", "train_time_s", "rung_factor", "rung_low", "rung_high", "rung_total"}, {}};
-  for (const Rung& rung : ladder_of(comparison))
-    table.rows.push_back({rung.row->backend, exact(rung.row->time_s.value), exact_or_empty(rung.factor),
-                          exact(rung.interval.low), exact(rung.interval.high), exact_or_empty(rung.total)});
+TableInTwoForms ladder_table(const Comparison& comparison) {
+  TableInTwoForms table;
+  for (const Rung& rung : ladder_of(comparison)) {
+    table.begin_row();
+    table.add(say("rung"), "backend", rung.row->backend);
+    table.number(say("training s"), "train_time_s", rung.row->time_s.value);
+    table.add(say("over the one below"), "rung_factor", cell(rung.factor, "×"), exact_or_empty(rung.factor));
+    table.add(say("95 % interval"), "rung_low", interval_cell(rung.interval), exact(rung.interval.low));
+    table.number("", "rung_high", rung.interval.high);
+    table.add(say("in all"), "rung_total", cell(rung.total, "×"), exact_or_empty(rung.total));
+    table.add(say("what it does more"), "", joined(rung.whys, "; "));
+  }
   return table;
 }
 
@@ -257,7 +254,7 @@ std::string published_markdown(const PublishedStudy& study) {
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published) {
   std::string text = "# " + say("Comparison of implementations") + "\n\n" +
                      to_markdown(comparison_table(comparison, published)) + "\n";
-  if (const Table ladder = ladder_table(comparison); !ladder.rows.empty())
+  if (const Table ladder = ladder_table(comparison).shown; !ladder.rows.empty())
     text += say("Where the speed comes from") + "\n\n" + to_markdown(ladder) + "\n";
   for (const std::string& note : comparison_notes(comparison, published)) text += "- " + note + "\n";
   if (published != nullptr) text += "\n" + published_markdown(*published);

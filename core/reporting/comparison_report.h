@@ -20,9 +20,7 @@ Table comparison_table_exact(const Comparison& comparison, const PublishedStudy*
 Table comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
 /// The rungs of its ladder (ladder.h), each with its factor over the one below and what it does more; no rows without
 /// one.
-Table ladder_table(const Comparison& comparison);
-/// Its factors to their last digit.
-Table ladder_table_exact(const Comparison& comparison);
+TableInTwoForms ladder_table(const Comparison& comparison);
 /// The notes below the table: the reading (noise first), the settings, the baseline, how equality is judged, why rows
 /// are empty or rest on fewer runs, the source of the published numbers. One sentence each.
 std::vector<std::string> comparison_notes(const Comparison& comparison, const PublishedStudy* published = nullptr);

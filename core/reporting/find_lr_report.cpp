@@ -12,10 +12,8 @@ namespace mlplab {
 namespace {
 
 nlohmann::ordered_json known_or_null(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
+  return finite_or_null<nlohmann::ordered_json>(value.value_or(not_known));
 }
-
-std::string finite_exact(double value) { return std::isfinite(value) ? exact(value) : std::string(); }
 
 /// The smoothed loss at the tried rate that is nearest.
 double smoothed_near(const RateSearch& search, double rate) {
@@ -53,7 +51,7 @@ nlohmann::ordered_json rate_search_json(const RateSearch& search) {
 Table rate_table_exact(const RateSearch& search) {
   Table table{{"lr", "loss", "smoothed"}, {}};
   for (const RatePoint& point : search.points)
-    table.rows.push_back({exact(point.rate), finite_exact(point.loss), finite_exact(point.smoothed)});
+    table.rows.push_back({exact(point.rate), exact(point.loss), exact(point.smoothed)});
   return table;
 }
 

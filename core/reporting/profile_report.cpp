@@ -40,18 +40,31 @@ std::string operation_words(const std::string& name) {
   return name == all ? say(all) : name;
 }
 
-/// Adds the rows under the nodes; `in_file`: the same in every language.
-void add_sums(Table& table, const ProfilePoint& point, bool in_file) {
-  if (table.rows.empty()) return;
+/// The rows under the nodes.
+void add_sums(TableInTwoForms& table, const ProfilePoint& point) {
+  if (table.shown.rows.empty()) return;
   const double wall_s = point.profile.wall_s;
   constexpr const char* rest = to_say("no node's: batch, loss, update, waiting");
   constexpr const char* whole = to_say("a step");
   for (const auto& [name, time_s] : {std::pair(rest, rest_s(point.profile)), std::pair(whole, wall_s)}) {
-    std::vector<std::string> row(table.header.size(), in_file ? "" : none);
-    row[0] = in_file ? name : say(name);
-    row[8] = in_file ? exact(time_s) : significant(1e3 * time_s);
-    row[9] = in_file ? exact(time_s / wall_s) : percent(time_s / wall_s);
-    table.rows.push_back(std::move(row));
+    auto& shown = table.shown.rows.emplace_back(table.shown.header.size(), none);
+    auto& in_file = table.exact.rows.emplace_back(table.exact.header.size());
+    shown[0] = say(name), in_file[0] = name;
+    shown[8] = significant(1e3 * time_s), in_file[8] = exact(time_s);
+    shown[9] = percent(time_s / wall_s), in_file[9] = exact(time_s / wall_s);
+  }
+}
+
+/// The columns of bytes are shown where any were moved.
+void leave_out_bytes(Table& table) {
+  const auto at = [&](const std::string& title) {
+    return std::ranges::find(table.header, title) - table.header.begin();
+  };
+  for (auto c = at(say("images/s")), first = at(say("bytes up")); c-- > first;) {
+    if (std::ranges::any_of(table.rows, [&](const auto& row) { return row[static_cast<std::size_t>(c)] != none; }))
+      continue;
+    table.header.erase(table.header.begin() + c);
+    for (auto& row : table.rows) row.erase(row.begin() + c);
   }
 }
 
@@ -122,29 +135,32 @@ nlohmann::ordered_json profile_json(const ProfileStudy& study) {
   return list;
 }
 
-Table node_table(const ProfilePoint& point) {
-  Table table;
-  table.header = {say("node"),
-                  say("kind"),
-                  say("shape"),
-                  say("parameters"),
-                  say("GFLOP a step"),
-                  say("forward ms"),
-                  say("to inputs ms"),
-                  say("to weights ms"),
-                  "ms",
-                  say("of the step"),
-                  "GFLOP/s",
-                  say("of peak")};
+TableInTwoForms node_table(const ProfilePoint& point) {
+  TableInTwoForms table;
   const double wall_s = point.profile.wall_s;
-  const auto known_or_none = [](double value, double scale) { return value > 0.0 ? significant(scale * value) : none; };
-  for (const NodeFigures& f : node_figures(point))
-    table.rows.push_back({f.name, f.kind, to_string(f.shape), std::to_string(f.parameters), known_or_none(f.flop, 1e-9),
-                          milliseconds(f.time.forward_s), milliseconds(f.time.input_gradient_s),
-                          milliseconds(f.time.weight_gradient_s), milliseconds(f.time.time_s()),
-                          percent(f.time.time_s() / wall_s), known_or_none(f.flop_per_s, 1e-9),
-                          f.of_peak > 0.0 ? percent(f.of_peak, 2) : none});
-  add_sums(table, point, false);
+  const auto add_time = [&](const std::string& title, const std::string& name, double time_s) {
+    table.add(title, name, milliseconds(time_s), exact(time_s));
+  };
+  const auto add_known = [&](const std::string& title, const std::string& name, double value,
+                             const std::string& words) {
+    table.number(title, name, value > 0.0 ? value : not_known, words);
+  };
+  for (const NodeFigures& f : node_figures(point)) {
+    table.begin_row();
+    table.add(say("node"), "node", f.name);
+    table.add(say("kind"), "kind", f.kind);
+    table.add(say("shape"), "shape", to_string(f.shape));
+    table.add(say("parameters"), "parameters", std::to_string(f.parameters));
+    add_known(say("GFLOP a step"), "flop", f.flop, significant(1e-9 * f.flop));
+    add_time(say("forward ms"), "forward_s", f.time.forward_s);
+    add_time(say("to inputs ms"), "input_gradient_s", f.time.input_gradient_s);
+    add_time(say("to weights ms"), "weight_gradient_s", f.time.weight_gradient_s);
+    add_time("ms", "time_s", f.time.time_s());
+    table.number(say("of the step"), "share", f.time.time_s() / wall_s, percent(f.time.time_s() / wall_s));
+    add_known("GFLOP/s", "flop_per_s", f.flop_per_s, significant(1e-9 * f.flop_per_s));
+    add_known(say("of peak"), "of_peak", f.of_peak, percent(f.of_peak, 2));
+  }
+  add_sums(table, point);
   return table;
 }
 
@@ -190,104 +206,48 @@ Table ceilings_table(const Ceilings& ceilings) {
   return table;
 }
 
-Table node_table_exact(const ProfilePoint& point) {
-  Table table{{"node", "kind", "shape", "parameters", "flop", "forward_s", "input_gradient_s", "weight_gradient_s",
-               "time_s", "share", "flop_per_s", "of_peak"},
-              {}};
-  const auto known_or_empty = [](double value) { return value > 0.0 ? exact(value) : std::string(); };
-  const double wall_s = point.profile.wall_s;
-  for (const NodeFigures& f : node_figures(point))
-    table.rows.push_back({f.name, f.kind, to_string(f.shape), std::to_string(f.parameters), known_or_empty(f.flop),
-                          exact(f.time.forward_s), exact(f.time.input_gradient_s), exact(f.time.weight_gradient_s),
-                          exact(f.time.time_s()), exact(f.time.time_s() / wall_s), known_or_empty(f.flop_per_s),
-                          known_or_empty(f.of_peak)});
-  add_sums(table, point, true);
-  return table;
-}
-
-Table profile_table_exact(const std::vector<ProfilePoint>& points) {
-  Table table{{"batch",
-               "placement",
-               "backend",
-               "workers",
-               "steps",
-               "wall_s",
-               "h2d_s",
-               "kernel_s",
-               "d2h_s",
-               "communication_s",
-               "host_s",
-               "unrecorded_s",
-               "h2d_bytes",
-               "h2d_bytes_per_s",
-               "d2h_bytes",
-               "d2h_bytes_per_s",
-               "communication_bytes",
-               "communication_bytes_per_s",
-               "images_per_s",
-               "epoch_time_s",
-               "accuracy_test",
-               "unprofiled_step_s",
-               "failure"},
-              {}};
+TableInTwoForms profile_table(const std::vector<ProfilePoint>& points) {
+  const bool placements = std::ranges::any_of(points, [](const ProfilePoint& p) { return !p.placement.empty(); });
+  TableInTwoForms table;
   for (const ProfilePoint& point : points) {
     const StepProfile& p = point.profile;
-    std::vector<std::string> row = {std::to_string(point.batch), point.placement, point.backend,
-                                    std::to_string(point.workers)};
-    if (point.failure.empty()) {
-      row.push_back(std::to_string(p.steps));
-      for (const double value :
-           {p.wall_s, p.h2d_s, p.kernel_s, p.d2h_s, p.communication_s, p.host_s, p.unrecorded_s, p.h2d_bytes,
-            bytes_per_s(p, ProfilePart::h2d), p.d2h_bytes, bytes_per_s(p, ProfilePart::d2h), p.communication_bytes,
-            bytes_per_s(p, ProfilePart::communication), point.images_per_s, point.epoch_time_s})
-        row.push_back(exact(value));
-      row.push_back(point.accuracy_test ? exact(*point.accuracy_test) : "");
-      row.push_back(point.unprofiled_step_s > 0.0 ? exact(point.unprofiled_step_s) : "");
-    }
-    row.resize(table.header.size() - 1);
-    row.push_back(point.failure);
-    table.rows.push_back(std::move(row));
+    const auto add = [&](const std::string& title, const std::string& name, const std::string& text,
+                         const std::string& in_file) {
+      const bool measured = point.failure.empty();
+      table.add(title, name, measured ? text : none, measured ? in_file : "");
+    };
+    const auto add_part = [&](const std::string& title, const std::string& name, double time_s) {
+      add(title, name, part(time_s, p.wall_s), exact(time_s));
+    };
+    const auto add_bytes = [&](const std::string& title, const std::string& name, double bytes, ProfilePart kind) {
+      add(title, name, bytes > 0.0 ? significant(bytes) : none, exact(bytes));
+      add("GB/s", name + "_per_s", gigabytes(bytes_per_s(p, kind)), exact(bytes_per_s(p, kind)));
+    };
+    table.begin_row();
+    table.add(say("batch"), "batch", std::to_string(point.batch));
+    table.add(placements ? say("placement") : "", "placement", point.placement);
+    table.add("", "backend", point.backend);
+    table.add("", "workers", std::to_string(point.workers));
+    add("", "steps", "", std::to_string(p.steps));
+    add(say("step µs"), "wall_s", microseconds(p.wall_s), exact(p.wall_s));
+    add_part(say("host-to-device"), "h2d_s", p.h2d_s);
+    add_part(say("kernel"), "kernel_s", p.kernel_s);
+    add_part(say("device-to-host"), "d2h_s", p.d2h_s);
+    add_part(say("communication"), "communication_s", p.communication_s);
+    add_part(say("host"), "host_s", p.host_s);
+    add_part(say("unrecorded"), "unrecorded_s", p.unrecorded_s);
+    add_bytes(say("bytes up"), "h2d_bytes", p.h2d_bytes, ProfilePart::h2d);
+    add_bytes(say("bytes down"), "d2h_bytes", p.d2h_bytes, ProfilePart::d2h);
+    add_bytes(say("bytes exchanged"), "communication_bytes", p.communication_bytes, ProfilePart::communication);
+    add(say("images/s"), "images_per_s", significant(point.images_per_s), exact(point.images_per_s));
+    add(say("epoch s"), "epoch_time_s", significant(point.epoch_time_s), exact(point.epoch_time_s));
+    add(say("accuracy"), "accuracy_test", point.accuracy_test ? percent(*point.accuracy_test) : none,
+        exact(point.accuracy_test.value_or(not_known)));
+    add(say("profiling's cost"), "unprofiled_step_s", own_cost(point),
+        point.unprofiled_step_s > 0.0 ? exact(point.unprofiled_step_s) : "");
+    table.add("", "failure", point.failure);
   }
-  return table;
-}
-
-Table profile_table(const std::vector<ProfilePoint>& points) {
-  const bool placements = std::ranges::any_of(points, [](const ProfilePoint& p) { return !p.placement.empty(); });
-  Table table;
-  table.header = {say("batch")};
-  if (placements) table.header.push_back(say("placement"));
-  table.header.insert(table.header.end(), {say("step µs"), say("host-to-device"), say("kernel"), say("device-to-host"),
-                                           say("communication"), say("host"), say("unrecorded")});
-  const std::size_t moved = table.header.size();  // the columns of bytes: shown where any were moved
-  table.header.insert(table.header.end(),
-                      {say("bytes up"), "GB/s", say("bytes down"), "GB/s", say("bytes exchanged"), "GB/s"});
-  const std::size_t not_moved = table.header.size();
-  table.header.insert(table.header.end(), {say("images/s"), say("epoch s"), say("accuracy"), say("profiling's cost")});
-  for (const ProfilePoint& point : points) {
-    std::vector<std::string> row = {std::to_string(point.batch)};
-    if (placements) row.push_back(point.placement);
-    if (point.failure.empty()) {
-      const StepProfile& p = point.profile;
-      const auto bytes = [](double count) { return count > 0.0 ? significant(count) : none; };
-      for (const std::string& cell :
-           {microseconds(p.wall_s), part(p.h2d_s, p.wall_s), part(p.kernel_s, p.wall_s), part(p.d2h_s, p.wall_s),
-            part(p.communication_s, p.wall_s), part(p.host_s, p.wall_s), part(p.unrecorded_s, p.wall_s),
-            bytes(p.h2d_bytes), gigabytes(bytes_per_s(p, ProfilePart::h2d)), bytes(p.d2h_bytes),
-            gigabytes(bytes_per_s(p, ProfilePart::d2h)), bytes(p.communication_bytes),
-            gigabytes(bytes_per_s(p, ProfilePart::communication)), significant(point.images_per_s),
-            significant(point.epoch_time_s), point.accuracy_test ? percent(*point.accuracy_test) : none,
-            own_cost(point)})
-        row.push_back(cell);
-    }
-    row.resize(table.header.size(), none);
-    table.rows.push_back(std::move(row));
-  }
-  for (std::size_t c = not_moved; c-- > moved;) {
-    if (std::ranges::any_of(table.rows, [&](const auto& row) { return row[c] != none; })) continue;
-    const auto at = static_cast<std::ptrdiff_t>(c);
-    table.header.erase(table.header.begin() + at);
-    for (auto& row : table.rows) row.erase(row.begin() + at);
-  }
+  leave_out_bytes(table.shown);
   return table;
 }
 

@@ -12,7 +12,7 @@ namespace mlplab {
 /// One object per point, without the timeline; what could not be measured is null, times are in seconds.
 nlohmann::ordered_json profile_json(const ProfileStudy& study);
 /// One row per node of the point's network, the rest of the step and the whole; no rows where why_no_nodes() says why.
-Table node_table(const ProfilePoint& point);
+TableInTwoForms node_table(const ProfilePoint& point);
 /// Where the peak of node_table() is from, and what it may be held against; '' where it is not known.
 std::string peak_sentence(const ProfilePoint& point);
 /// One row per operation under its ceilings, and the ceilings below; no rows where one of them is not known
@@ -21,11 +21,8 @@ Table roofline_table(const ProfileStudy& study, const ProfilePoint& point);
 Table ceilings_table(const Ceilings& ceilings);
 /// Why roofline_table() has no rows; '' where it has.
 std::string why_no_roofline(const ProfileStudy& study, const ProfilePoint& point);
-/// One row per point, every number to its last digit, times in seconds.
-Table profile_table_exact(const std::vector<ProfilePoint>& points);
-/// node_table(), every number to its last digit.
-Table node_table_exact(const ProfilePoint& point);
-/// One row per point, three significant digits; a point that failed has only its batch.
-Table profile_table(const std::vector<ProfilePoint>& points);
+/// One row per point, three significant digits; a point that failed has only its batch. In its file times are in
+/// seconds.
+TableInTwoForms profile_table(const std::vector<ProfilePoint>& points);
 
 }  // namespace mlplab

@@ -70,41 +70,36 @@ bool any_epoch(const RunLog& log, std::optional<double> EpochDone::*member) {
 
 }  // namespace
 
-Table runs_table_exact(const std::vector<ListedRun>& runs) {
-  Table table{{"run", "folder", "backend", "workers", "device", "batch", "learning_rate", "seed", "epochs_done",
-               "status", "train_time_s", "images_per_s", "accuracy_test", "best_accuracy_test", "best_epoch", "speedup",
-               "speedup_low", "speedup_high", "same_result"},
-              {}};
+TableInTwoForms runs_table(const std::vector<ListedRun>& runs) {
+  TableInTwoForms table;
   for (const ListedRun& listed : runs) {
     const RunSpec& spec = listed.run->spec;
     const RunLog& log = listed.run->log;
-    table.rows.push_back({listed.id, listed.run->folder.filename().string(), configuration_name(spec),
-                          std::to_string(log.started.workers), log.started.device, std::to_string(spec.batch),
-                          exact(spec.optimizer.learning_rate), std::to_string(spec.seed),
-                          std::to_string(log.last_epoch()), ended_in_file(log), exact(log.train_time_s()),
-                          log.epochs.empty() ? "" : exact(log.images_per_s()), known_exact(log.last_accuracy_test()),
-                          known_exact(best_accuracy(log)), log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "",
-                          listed.speedup ? exact(listed.speedup->factor) : "",
-                          listed.speedup ? exact(listed.speedup->interval.low) : "",
-                          listed.speedup ? exact(listed.speedup->interval.high) : "", same_words(listed, true)});
-  }
-  return table;
-}
-
-Table runs_table(const std::vector<ListedRun>& runs) {
-  Table table{{say("run"), say("backend"), say("workers"), say("batch"), say("learning rate"), say("epochs"),
-               say("ended"), say("training s"), say("images/s"), say("test accuracy"), say("best"), say("in epoch"),
-               say("speedup"), say("same result")},
-              {}};
-  for (const ListedRun& listed : runs) {
-    const RunSpec& spec = listed.run->spec;
-    const RunLog& log = listed.run->log;
-    table.rows.push_back(
-        {listed.name, configuration_name(spec), std::to_string(log.started.workers), std::to_string(spec.batch),
-         exact(spec.optimizer.learning_rate), std::to_string(log.last_epoch()), ended_as(log),
-         positive(log.train_time_s()), positive(log.images_per_s()), known_share(log.last_accuracy_test()),
-         known_share(best_accuracy(log)), log.best_epoch() > 0 ? std::to_string(log.best_epoch()) : "–",
-         speedup_words(listed), same_words(listed, false)});
+    const RunSpeedup speedup = listed.speedup.value_or(RunSpeedup{.factor = not_known});
+    const std::string best_epoch = std::to_string(log.best_epoch());
+    table.begin_row();
+    table.add(say("run"), "run", listed.name, listed.id);
+    table.add("", "folder", listed.run->folder.filename().string());
+    table.add(say("backend"), "backend", configuration_name(spec));
+    table.add(say("workers"), "workers", std::to_string(log.started.workers));
+    table.add("", "device", log.started.device);
+    table.add(say("batch"), "batch", std::to_string(spec.batch));
+    table.add(say("learning rate"), "learning_rate", exact(spec.optimizer.learning_rate));
+    table.add("", "seed", std::to_string(spec.seed));
+    table.add(say("epochs"), "epochs_done", std::to_string(log.last_epoch()));
+    table.add(say("ended"), "status", ended_as(log), ended_in_file(log));
+    table.add(say("training s"), "train_time_s", positive(log.train_time_s()), exact(log.train_time_s()));
+    table.add(say("images/s"), "images_per_s", positive(log.images_per_s()),
+              log.epochs.empty() ? "" : exact(log.images_per_s()));
+    table.add(say("test accuracy"), "accuracy_test", known_share(log.last_accuracy_test()),
+              known_exact(log.last_accuracy_test()));
+    table.add(say("best"), "best_accuracy_test", known_share(best_accuracy(log)), known_exact(best_accuracy(log)));
+    table.add(say("in epoch"), "best_epoch", log.best_epoch() > 0 ? best_epoch : "–",
+              log.best_epoch() > 0 ? best_epoch : "");
+    table.number(say("speedup"), "speedup", speedup.factor, speedup_words(listed));
+    table.number("", "speedup_low", speedup.interval.low);
+    table.number("", "speedup_high", speedup.interval.high);
+    table.add(say("same result"), "same_result", same_words(listed, false), same_words(listed, true));
   }
   return table;
 }

@@ -23,10 +23,8 @@ struct ListedRun {
   std::optional<RunSpeedup> speedup;  // over that
 };
 
-/// One row per run, every number to its last digit.
-Table runs_table_exact(const std::vector<ListedRun>& runs);
 /// One row per run: three significant digits, four for an accuracy, '–' for what is not known.
-Table runs_table(const std::vector<ListedRun>& runs);
+TableInTwoForms runs_table(const std::vector<ListedRun>& runs);
 
 /// One row per epoch, every number to its last digit.
 Table epochs_table_exact(const RunLog& log);

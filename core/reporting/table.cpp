@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace mlplab {
 
@@ -54,6 +55,23 @@ void add_cell(Table& table, std::string title, std::string text) {
 
 void add_exact(Table& table, std::initializer_list<std::pair<std::string, double>> numbers) {
   for (const auto& [title, value] : numbers) add_cell(table, title, exact(value));
+}
+
+void TableInTwoForms::begin_row() {
+  shown.rows.emplace_back();
+  exact.rows.emplace_back();
+}
+
+void TableInTwoForms::add(const std::string& title, const std::string& name, const std::string& text,
+                          const std::string& in_file) {
+  if (!title.empty()) add_cell(shown, title, text);
+  if (!name.empty()) add_cell(exact, name, in_file);
+}
+
+void TableInTwoForms::number(const std::string& title, const std::string& name, double value,
+                             const std::string& words) {
+  const std::string text = words.empty() ? significant(value) : words;
+  add(title, name, std::isfinite(value) ? text : "–", mlplab::exact(value));
 }
 
 std::string to_csv(const Table& table) {

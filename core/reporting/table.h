@@ -20,6 +20,17 @@ void add_cell(Table& table, std::string title, std::string text);
 /// Adds numbers to their last digit.
 void add_exact(Table& table, std::initializer_list<std::pair<std::string, double>> numbers);
 
+/// A table as people read it and as its file has it, made in one go. A title that is '' is in that form no column.
+struct TableInTwoForms {
+  Table shown, exact;
+
+  void begin_row();
+  void add(const std::string& title, const std::string& name, const std::string& text, const std::string& in_file);
+  void add(const std::string& title, const std::string& name, const std::string& text) { add(title, name, text, text); }
+  /// '–' and '' where it is not known. `words`: as it is shown; '' for three digits.
+  void number(const std::string& title, const std::string& name, double value, const std::string& words = {});
+};
+
 /// Fields with a comma, a quote or a line break are quoted; lines end with \n. A name that a spreadsheet would compute
 /// as a formula ('=1+1', '@SUM', '-cmd') gets an apostrophe before it; numbers stay as they are.
 std::string to_csv(const Table& table);

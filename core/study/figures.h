@@ -7,49 +7,47 @@
 
 namespace mlplab::figures {
 
-inline constexpr Figure epoch_time{.id = "time",
-                                   .name = to_say("time per epoch"),
-                                   .column = to_say("median s per epoch"),
-                                   .narrow = to_say("time"),
-                                   .meaning = to_say("Training time of an epoch, without evaluation."),
-                                   .unit = "s",
-                                   .interval_in_table = true,
-                                   .of = [](const Cell& cell) { return cell.time_s; }};
-inline constexpr Figure step_time{.id = "time",
-                                  .name = to_say("time per step"),
-                                  .column = to_say("median s per step"),
-                                  .narrow = to_say("time"),
-                                  .meaning = to_say("Training time of a step, without evaluation."),
-                                  .unit = "s",
-                                  .interval_in_table = true,
-                                  .of = [](const Cell& cell) { return cell.time_s; }};
-inline constexpr Figure training_time{.id = "time",
-                                      .name = to_say("training time"),
-                                      .column = to_say("training s"),
-                                      .narrow = to_say("time"),
-                                      .meaning = to_say("Training time of the whole run, without evaluation."),
-                                      .unit = "s",
-                                      .interval_in_table = true,
-                                      .of = [](const Cell& cell) { return cell.time_s; }};
-inline constexpr Figure speedup{.id = "speedup",
-                                .name = to_say("speedup"),
-                                .column = to_say("speedup"),
-                                .narrow = to_say("speedup"),
-                                .meaning = to_say("How many times as fast as the baseline."),
-                                .unit = "",
-                                .interval_in_table = true,
-                                .ratio = true,
-                                .of = [](const Cell& cell) { return cell.speed; }};
-inline constexpr Figure relative_speed{
-    .id = "speedup",
-    .name = to_say("relative speed"),
-    .column = to_say("relative speed"),
-    .narrow = to_say("speed"),
-    .meaning = to_say("How many times as fast as the baseline. An interval that contains 1 shows no difference."),
-    .unit = "",
-    .interval_in_table = true,
-    .ratio = true,
-    .of = [](const Cell& cell) { return cell.speed; }};
+/// In seconds of one evaluation or of a phase of a run.
+constexpr Figure seconds(const char* id, const char* name, const char* column, const char* narrow, const char* meaning,
+                         Measured (*of)(const Cell&), bool spare = false) {
+  return {.id = id,
+          .name = name,
+          .column = column,
+          .narrow = narrow,
+          .meaning = meaning,
+          .unit = "s",
+          .spare = spare,
+          .of = of};
+}
+/// The time that the study's speeds are of.
+constexpr Figure time_of_training(const char* name, const char* column, const char* meaning) {
+  Figure figure = seconds("time", name, column, to_say("time"), meaning, [](const Cell& cell) { return cell.time_s; });
+  figure.interval_in_table = true;
+  return figure;
+}
+constexpr Figure ratio_of_times(const char* name, const char* narrow, const char* meaning) {
+  return {.id = "speedup",
+          .name = name,
+          .column = name,
+          .narrow = narrow,
+          .meaning = meaning,
+          .unit = "",
+          .interval_in_table = true,
+          .ratio = true,
+          .of = [](const Cell& cell) { return cell.speed; }};
+}
+
+inline constexpr Figure epoch_time = time_of_training(to_say("time per epoch"), to_say("median s per epoch"),
+                                                      to_say("Training time of an epoch, without evaluation."));
+inline constexpr Figure step_time = time_of_training(to_say("time per step"), to_say("median s per step"),
+                                                     to_say("Training time of a step, without evaluation."));
+inline constexpr Figure training_time = time_of_training(to_say("training time"), to_say("training s"),
+                                                         to_say("Training time of the whole run, without evaluation."));
+inline constexpr Figure speedup =
+    ratio_of_times(to_say("speedup"), to_say("speedup"), to_say("How many times as fast as the baseline."));
+inline constexpr Figure relative_speed =
+    ratio_of_times(to_say("relative speed"), to_say("speed"),
+                   to_say("How many times as fast as the baseline. An interval that contains 1 shows no difference."));
 inline constexpr Figure efficiency{.id = "efficiency",
                                    .name = to_say("efficiency"),
                                    .column = to_say("efficiency"),
@@ -69,22 +67,13 @@ inline constexpr Figure karp_flatt{
     .scale = 100.0,
     .spare = true,
     .of = [](const Cell& cell) { return cell.karp_flatt; }};
-inline constexpr Figure test_time{.id = "test_time_s",
-                                  .name = to_say("time of a test"),
-                                  .column = to_say("test s"),
-                                  .narrow = to_say("test"),
-                                  .meaning = to_say("Time of one evaluation on the test set."),
-                                  .unit = "s",
-                                  .spare = true,
-                                  .of = [](const Cell& cell) { return cell.test_time_s; }};
-inline constexpr Figure validation_time{.id = "validation_time_s",
-                                        .name = to_say("time of a validation"),
-                                        .column = to_say("validation s"),
-                                        .narrow = to_say("valid."),
-                                        .meaning = to_say("Time of one evaluation on the validation set."),
-                                        .unit = "s",
-                                        .spare = true,
-                                        .of = [](const Cell& cell) { return cell.validation_time_s; }};
+inline constexpr Figure test_time = seconds(
+    "test_time_s", to_say("time of a test"), to_say("test s"), to_say("test"),
+    to_say("Time of one evaluation on the test set."), [](const Cell& cell) { return cell.test_time_s; }, true);
+inline constexpr Figure validation_time = seconds(
+    "validation_time_s", to_say("time of a validation"), to_say("validation s"), to_say("valid."),
+    to_say("Time of one evaluation on the validation set."), [](const Cell& cell) { return cell.validation_time_s; },
+    true);
 inline constexpr Figure throughput{.id = "images_per_s",
                                    .name = to_say("throughput"),
                                    .column = to_say("images/s"),
@@ -132,7 +121,6 @@ inline constexpr Figure edp{.id = "edp",
                               const RepeatedEnergy& e = cell.energy;
                               return Measured{e.relative_edp, e.relative_ci, e.relative_uncertain};
                             }};
-
 inline constexpr Figure images_per_joule{
     .id = "images_per_j",
     .name = to_say("images per joule"),
@@ -144,35 +132,18 @@ inline constexpr Figure images_per_joule{
     .of = [](const Cell& cell) {
       return Measured{cell.images_per_s.value / cell.energy.mean_w, {}, cell.energy.short_windows};
     }};
-
-inline constexpr Figure training_phase{.id = "phase_training_s",
-                                       .name = to_say("training"),
-                                       .column = to_say("training s"),
-                                       .narrow = to_say("training"),
-                                       .meaning = to_say("Training of a whole run, warm-up epochs included."),
-                                       .unit = "s",
-                                       .of = [](const Cell& cell) { return cell.training_s; }};
-inline constexpr Figure validation_phase{.id = "phase_validation_s",
-                                         .name = to_say("validation"),
-                                         .column = to_say("validation s"),
-                                         .narrow = to_say("validation"),
-                                         .meaning = to_say("All evaluations of a run on the validation images."),
-                                         .unit = "s",
-                                         .of = [](const Cell& cell) { return cell.validation_s; }};
-inline constexpr Figure testing_phase{.id = "phase_test_s",
-                                      .name = to_say("test"),
-                                      .column = to_say("test s"),
-                                      .narrow = to_say("test"),
-                                      .meaning = to_say("All evaluations of a run on the test images."),
-                                      .unit = "s",
-                                      .of = [](const Cell& cell) { return cell.testing_s; }};
-inline constexpr Figure other_phase{.id = "phase_other_s",
-                                    .name = to_say("starting and the rest"),
-                                    .column = to_say("starting and the rest s"),
-                                    .narrow = to_say("rest"),
-                                    .meaning = to_say("What a run took beside training and evaluation."),
-                                    .unit = "s",
-                                    .of = [](const Cell& cell) { return cell.other_s; }};
+inline constexpr Figure training_phase = seconds(
+    "phase_training_s", to_say("training"), to_say("training s"), to_say("training"),
+    to_say("Training of a whole run, warm-up epochs included."), [](const Cell& cell) { return cell.training_s; });
+inline constexpr Figure validation_phase = seconds(
+    "phase_validation_s", to_say("validation"), to_say("validation s"), to_say("validation"),
+    to_say("All evaluations of a run on the validation images."), [](const Cell& cell) { return cell.validation_s; });
+inline constexpr Figure testing_phase =
+    seconds("phase_test_s", to_say("test"), to_say("test s"), to_say("test"),
+            to_say("All evaluations of a run on the test images."), [](const Cell& cell) { return cell.testing_s; });
+inline constexpr Figure other_phase =
+    seconds("phase_other_s", to_say("starting and the rest"), to_say("starting and the rest s"), to_say("rest"),
+            to_say("What a run took beside training and evaluation."), [](const Cell& cell) { return cell.other_s; });
 /// The phases of a run, which add up to all of it as far as it was timed.
 inline constexpr const Figure* phases[] = {&training_phase, &validation_phase, &testing_phase, &other_phase};
 

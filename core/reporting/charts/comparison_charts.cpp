@@ -188,29 +188,20 @@ Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure
 std::optional<Chart> ladder_chart(const Comparison& comparison) {
   const std::vector<Rung> rungs = ladder_of(comparison);
   if (rungs.empty()) return std::nullopt;
-  Chart chart{.id = "ladder", .title = say("Where the speed comes from"), .stacked = true};
+  Chart chart{.id = "ladder", .title = say("Where the speed comes from")};
   chart.unit = say("each over the one before");
   chart.caption = caption_of(comparison, median_runs, {});
   chart.x.title = say("implementation");
   chart.y = {.title = say("factor"), .unit = "×", .logarithmic = true};
-  const bool spread = std::ranges::any_of(rungs, [](const Rung& rung) { return rung.interval.known(); });
-  const std::size_t count = rungs.size() - 1;  // the first has no factor
-  for (std::size_t i = 0; i < count; ++i) {
-    const Rung& rung = rungs[i + 1];
-    BarSeries bar{.name = say(rung.row->title),
-                  .color = look_of_backend(rung.row->backend).color,
-                  .values = std::vector(count, not_known),
-                  .in_legend = false};
-    bar.values[i] = *rung.factor;
-    if (spread) bar.error_low = bar.error_high = bar.values;
-    if (rung.interval.known()) bar.error_low[i] = rung.interval.low, bar.error_high[i] = rung.interval.high;
-    chart.categories.push_back(bar.name);
-    chart.bars.push_back(std::move(bar));
-  }
+  std::vector<Cell> cells;
+  for (auto rung = rungs.begin() + 1; rung != rungs.end(); ++rung)  // the first has no factor
+    cells.push_back(
+        {.name = rung->row->backend, .label = say(rung->row->title), .speed = {*rung->factor, rung->interval}});
+  add_cell_bars(chart, figures::relative_speed, cells);
   // Below it a rung is slower than the one before.
   chart.lines.push_back({.name = say("as fast as the one before"),
                          .line = LineStyle::dashed,
-                         .x = {-0.5, static_cast<double>(count) - 0.5},
+                         .x = {-0.5, static_cast<double>(cells.size()) - 0.5},
                          .y = {1.0, 1.0},
                          .role = ChartSeries::Role::computed});
   return chart;

@@ -65,39 +65,30 @@ void add_published_rows(ReportSection& section, const std::string& stem, const C
   const PublishedImplementation* base = common_baseline(comparison, study);
   if (base == nullptr) return;
   const ComparisonRow& own_base = *done_row(comparison, base->backend);
-  ReportTable table{.name = stem + "-published-" + file_stem_of(study.id)};
+  TableInTwoForms both;
   const std::string theirs_title = study.label + ": ";
-  table.shown.header = {say("published as"),
-                        say("here"),
-                        theirs_title + say("training s"),
-                        theirs_title + say("relative speed"),
-                        theirs_title + say("accuracy"),
-                        say("training s"),
-                        say("relative speed"),
-                        say("accuracy")};
-  table.exact.header = {"published_as",       "backend",      "published_s",    "published_relative_speed",
-                        "published_accuracy", "train_time_s", "relative_speed", "accuracy_test"};
+  const auto add_accuracy = [&](const std::string& title, const std::string& name, double accuracy) {
+    both.number(title, name, accuracy, percent(accuracy, 4));
+  };
+  const auto add_speed = [&](const std::string& title, const std::string& name, double speed) {
+    both.number(title, name, speed, significant(speed) + "×");
+  };
   for (const PublishedImplementation& theirs : study.implementations) {
     const ComparisonRow* own = theirs.backend.empty() ? nullptr : done_row(comparison, theirs.backend);
-    const double their_speed = base->total_s / theirs.total_s;
-    std::vector<std::string> shown{say(theirs.name), own == nullptr ? say("not trained") : own->backend,
-                                   significant(theirs.total_s), significant(their_speed) + "×",
-                                   theirs.accuracy ? percent(*theirs.accuracy, 4) : "–"};
-    std::vector<std::string> file{theirs.name, own == nullptr ? "" : own->backend, exact(theirs.total_s),
-                                  exact(their_speed), theirs.accuracy ? exact(*theirs.accuracy) : ""};
-    if (own != nullptr) {
-      const bool verified = own_base.verified() && own->verified();
-      const double own_speed = verified ? own_base.time_s.value / own->time_s.value : not_known;
-      const Measured& accuracy = own->accuracy_test;
-      shown.insert(shown.end(), {significant(own->time_s.value), verified ? significant(own_speed) + "×" : "–",
-                                 accuracy.known() ? percent(accuracy.value, 4) : "–"});
-      file.insert(file.end(), {exact(own->time_s.value), exact(own_speed), exact(accuracy.value)});
-    }
-    shown.resize(table.shown.header.size(), "–");
-    file.resize(table.exact.header.size());
-    table.shown.rows.push_back(std::move(shown));
-    table.exact.rows.push_back(std::move(file));
+    const bool verified = own != nullptr && own_base.verified() && own->verified();
+    both.begin_row();
+    both.add(say("published as"), "published_as", say(theirs.name), theirs.name);
+    both.add(say("here"), "backend", own == nullptr ? say("not trained") : own->backend,
+             own == nullptr ? "" : own->backend);
+    both.number(theirs_title + say("training s"), "published_s", theirs.total_s);
+    add_speed(theirs_title + say("relative speed"), "published_relative_speed", base->total_s / theirs.total_s);
+    add_accuracy(theirs_title + say("accuracy"), "published_accuracy", theirs.accuracy.value_or(not_known));
+    both.number(say("training s"), "train_time_s", own == nullptr ? not_known : own->time_s.value);
+    add_speed(say("relative speed"), "relative_speed",
+              verified ? own_base.time_s.value / own->time_s.value : not_known);
+    add_accuracy(say("accuracy"), "accuracy_test", own == nullptr ? not_known : own->accuracy_test.value);
   }
+  ReportTable table = report_table(stem + "-published-" + file_stem_of(study.id), std::move(both));
   table.caption = say(
       "The published study beside what was measured here. Relative speeds have %1 there and %2 here as their baseline. "
       "There: %3, one run each, on: %4. Here: %5. %6, %7. %8",
@@ -150,8 +141,8 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
       "all losses are those of the sequential one.",
       rounds_words(comparison));
   section.parts.emplace_back(std::move(table));
-  if (Table ladder = ladder_table(comparison); !ladder.rows.empty()) {
-    ReportTable steps{.name = stem + "-ladder", .shown = std::move(ladder), .exact = ladder_table_exact(comparison)};
+  if (TableInTwoForms ladder = ladder_table(comparison); !ladder.shown.rows.empty()) {
+    ReportTable steps = report_table(stem + "-ladder", std::move(ladder));
     steps.caption = say(
         "Where the speed comes from: each implementation does one thing more than the one above it, and its factor is "
         "the ratio of the two median times, so that the factors multiply to the last number of 'in all'.");

@@ -78,6 +78,7 @@ SettingRows settings_of(const RunSpec& spec, bool with_backend);
 ReportMachine machine_of_run(const std::filesystem::path& folder);
 /// Some entries keep the processor alone, or not even that.
 ReportMachine machine_of_study(const MeasuredMachine& machine);
+ReportTable report_table(const std::string& name, TableInTwoForms table);
 /// A table of two columns, without a file.
 ReportTable settings_table(const SettingRows& rows, const std::string& caption);
 

@@ -24,21 +24,20 @@ std::string title_of_laboratory(LaboratoryKind kind) {
 
 /// A row per variant and size that was timed.
 ReportTable times_table(const std::string& stem, const OperationStudy& study) {
-  ReportTable table{
-      .name = stem,
-      .caption = say("Medians of the repeats of each variant at each size; the spread is the largest less "
-                     "the smallest, as a share of the median. Each variant was verified before it was "
-                     "timed.")};
-  table.shown.header = {say("variant"), say("size"), say("time s"), say("spread"), say("repeats")};
-  table.exact.header = {"variant", "size", "time_s", "spread", "repeats"};
+  TableInTwoForms both;
   for (const MeasuredOperation& point : study.points) {
     if (!std::isfinite(point.time_s)) continue;
-    const bool spread = std::isfinite(point.spread);
-    table.shown.rows.push_back({point.variant, std::to_string(point.n), significant(point.time_s),
-                                spread ? significant(point.spread) : "–", std::to_string(point.repeats)});
-    table.exact.rows.push_back({point.variant, std::to_string(point.n), exact(point.time_s),
-                                spread ? exact(point.spread) : "", std::to_string(point.repeats)});
+    both.begin_row();
+    both.add(say("variant"), "variant", point.variant);
+    both.add(say("size"), "size", std::to_string(point.n));
+    both.number(say("time s"), "time_s", point.time_s);
+    both.number(say("spread"), "spread", point.spread);
+    both.add(say("repeats"), "repeats", std::to_string(point.repeats));
   }
+  ReportTable table = report_table(stem, std::move(both));
+  table.caption =
+      say("Medians of the repeats of each variant at each size; the spread is the largest less the smallest, as a "
+          "share of the median. Each variant was verified before it was timed.");
   return table;
 }
 

@@ -57,7 +57,7 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
   }
   settings.emplace_back(say("measured on"), study.date.empty() ? say("a day that is not known") : study.date);
   section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));
-  ReportTable table{.name = stem, .shown = profile_table(study.points), .exact = profile_table_exact(study.points)};
+  ReportTable table = report_table(stem, profile_table(study.points));
   table.caption =
       say("A step's time and its parts in µs, in brackets the share of the step: means over the profiled steps of one "
           "run at each batch (N = 1 run, no baseline; the spread between runs is not known).");
@@ -70,10 +70,9 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
   if (!points.empty()) add_charts(section, stem, study, points);
   for (const ProfilePoint* point : points) {
     if (!why_no_nodes(*point).empty()) continue;
-    ReportTable nodes{.name = stem + "-nodes-" + std::to_string(point->batch) +
-                              (point->placement.empty() ? "" : "-" + file_stem_of(point->placement)),
-                      .shown = node_table(*point),
-                      .exact = node_table_exact(*point)};
+    ReportTable nodes = report_table(stem + "-nodes-" + std::to_string(point->batch) +
+                                         (point->placement.empty() ? "" : "-" + file_stem_of(point->placement)),
+                                     node_table(*point));
     nodes.caption = say("%1, node by node. %2", capital(batch_words(*point)), peak_sentence(*point));
     section.parts.emplace_back(std::move(nodes));
   }

@@ -69,27 +69,30 @@ CopiedStep their_step(const PublishedProfile& theirs, int batch, int base) {
           .accuracy = printed->accuracy_test.value_or(not_known)};
 }
 
-void add_step_row(ReportTable& table, int batch, const std::string& placement, const CopiedStep& own,
-                  const CopiedStep& theirs) {
-  const auto share = [](double value) { return std::isfinite(value) ? percent(value) : std::string("–"); };
-  const auto times = [](double value) { return std::isfinite(value) ? significant(value) + "×" : std::string("–"); };
-  std::vector<std::string> shown{std::to_string(batch), placement}, file = shown;
-  for (const CopiedStep* step : {&own, &theirs}) {
-    for (const double value : {step->h2d, step->kernel, step->d2h}) {
-      shown.push_back(share(value));
-      file.push_back(exact(value));
-    }
-    shown.push_back(times(step->times_base));
-    file.push_back(exact(step->times_base));
-  }
-  shown.push_back(std::isfinite(theirs.accuracy) ? percent(theirs.accuracy, 4) : "–");
-  file.push_back(exact(theirs.accuracy));
-  table.shown.rows.push_back(std::move(shown));
-  table.exact.rows.push_back(std::move(file));
+void add_step_row(TableInTwoForms& table, int batch, const std::string& placement, const CopiedStep& own,
+                  const CopiedStep& theirs, const std::string& label) {
+  table.begin_row();
+  table.add(say("batch"), "batch", std::to_string(batch));
+  table.add(say("placement"), "placement", placement);
+  const auto share = [&](const std::string& title, const std::string& name, double value) {
+    table.number(title, name, value, percent(value));
+  };
+  const auto add = [&](const CopiedStep& step, const std::string& of, const std::string& in_file) {
+    share(of + say("host-to-device"), in_file + "h2d_share", step.h2d);
+    share(of + say("kernel"), in_file + "kernel_share", step.kernel);
+    share(of + say("device-to-host"), in_file + "d2h_share", step.d2h);
+    table.number(of + say("throughput"), in_file + "relative_images_per_s", step.times_base,
+                 significant(step.times_base) + "×");
+  };
+  add(own, "", "");
+  add(theirs, label + ": ", "published_");
+  table.number(label + ": " + say("accuracy"), "published_accuracy_test", theirs.accuracy, percent(theirs.accuracy, 4));
 }
 
 /// By batch: one row per measured point, or the study's alone where it is the only one.
-void add_step_rows(ReportTable& table, const ProfileStudy& own, const PublishedProfile& theirs, int base) {
+TableInTwoForms step_table(const ProfileStudy& own, const PublishedProfile& theirs, int base,
+                           const std::string& label) {
+  TableInTwoForms table;
   std::set<int> batches;
   for (const ProfilePoint& point : own.points)
     if (was_measured(point)) batches.insert(point.batch);
@@ -99,11 +102,12 @@ void add_step_rows(ReportTable& table, const ProfileStudy& own, const PublishedP
     bool here = false;
     for (const ProfilePoint& point : own.points) {
       if (point.batch != batch || !was_measured(point)) continue;
-      add_step_row(table, batch, point.placement, own_step(own, point, base), printed);
+      add_step_row(table, batch, point.placement, own_step(own, point, base), printed, label);
       here = true;
     }
-    if (!here) add_step_row(table, batch, "", {}, printed);
+    if (!here) add_step_row(table, batch, "", {}, printed, label);
   }
+  return table;
 }
 
 /// Notes the part of one's own steps that these shares leave out, from the least to the most.
@@ -153,31 +157,8 @@ void add_published_profile(ReportDraft& draft, ReportSection& section, const Ent
   if (!copies || !study.profile) return;
   const PublishedProfile& theirs = *study.profile;
   const int base = common_batch(own, theirs);
-  ReportTable table{.name = file_stem_of(name.id) + "-published-" + file_stem_of(study.id)};
-  const std::string there = study.label + ": ";
-  table.shown.header = {say("batch"),
-                        say("placement"),
-                        say("host-to-device"),
-                        say("kernel"),
-                        say("device-to-host"),
-                        say("throughput"),
-                        there + say("host-to-device"),
-                        there + say("kernel"),
-                        there + say("device-to-host"),
-                        there + say("throughput"),
-                        there + say("accuracy")};
-  table.exact.header = {"batch",
-                        "placement",
-                        "h2d_share",
-                        "kernel_share",
-                        "d2h_share",
-                        "relative_images_per_s",
-                        "published_h2d_share",
-                        "published_kernel_share",
-                        "published_d2h_share",
-                        "published_relative_images_per_s",
-                        "published_accuracy_test"};
-  add_step_rows(table, own, theirs, base);
+  ReportTable table = report_table(file_stem_of(name.id) + "-published-" + file_stem_of(study.id),
+                                   step_table(own, theirs, base, study.label));
   const auto first = std::ranges::find_if(own.points, was_measured);
   table.caption = say(
       "The published step beside the one measured here: shares of the time that copies and kernels take together. %1 "

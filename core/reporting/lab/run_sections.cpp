@@ -223,7 +223,7 @@ void add_runs_section(ReportDraft& draft, const std::vector<ReportedRun>& runs) 
   ReportSection section{.title = say(runs.size() == 1 ? "The run" : "The runs"), .parts = {}};
   add_settings(section, runs);
   const std::vector<ListedRun> list = listed(runs);
-  ReportTable table{.name = "runs", .shown = runs_table(list), .exact = runs_table_exact(list)};
+  ReportTable table = report_table("runs", runs_table(list));
   table.caption =
       runs.size() == 1
           ? say("Training time without evaluation; images/s is the median over the epochs. N = 1 training "

@@ -143,6 +143,10 @@ ReportMachine machine_of_study(const MeasuredMachine& machine) {
   return {.processor = machine.cpu, .rows = std::move(rows)};
 }
 
+ReportTable report_table(const std::string& name, TableInTwoForms table) {
+  return {.name = name, .caption = {}, .shown = std::move(table.shown), .exact = std::move(table.exact)};
+}
+
 ReportTable settings_table(const SettingRows& rows, const std::string& caption) {
   ReportTable table{.name = {}, .caption = caption, .shown = {{say("setting"), say("value")}, {}}, .exact = {}};
   for (const auto& [name, value] : rows) table.shown.rows.push_back({name, value});

@@ -101,30 +101,27 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
 /// The published speedups beside one's own: ratios, because the seconds are another machine's.
 void add_published_table(ReportSection& section, const std::string& stem, const SweepAnalysis& analysis,
                          const PublishedMatch& match, std::size_t number) {
-  ReportTable table{.name = stem + "-published" + (number > 0 ? "-" + std::to_string(number + 1) : "")};
+  TableInTwoForms both;
   const std::string theirs = match.study->label + ": ";
-  table.shown.header = {say("workers"), say("speedup"), say("efficiency"), theirs + say("speedup"),
-                        theirs + say("efficiency")};
-  table.exact.header = {"workers", "speedup", "efficiency", "published_speedup", "published_efficiency"};
   std::vector<int> workers;
   for (const SweepPoint& point : analysis.points)
     if (point.workers > 0) workers.push_back(point.workers);
   for (const SpeedupPoint& point : match.points) workers.push_back(point.workers);
   std::ranges::sort(workers);
   workers.erase(std::ranges::unique(workers).begin(), workers.end());
-  const auto three = [](double value) { return std::isfinite(value) ? significant(value) : std::string("–"); };
   for (const int count : workers) {
     const auto own = std::ranges::find(analysis.points, count, &SweepPoint::workers);
     const auto other = std::ranges::find(match.points, count, &SpeedupPoint::workers);
-    const double own_speed = own == analysis.points.end() ? not_known : own->speed.value;
-    const double own_share = own == analysis.points.end() ? not_known : own->efficiency.value;
-    const double their_speed = other == match.points.end() ? not_known : other->speedup;
-    const double their_share = other == match.points.end() ? not_known : other->efficiency;
-    table.shown.rows.push_back(
-        {std::to_string(count), three(own_speed), three(own_share), three(their_speed), three(their_share)});
-    table.exact.rows.push_back(
-        {std::to_string(count), exact(own_speed), exact(own_share), exact(their_speed), exact(their_share)});
+    const bool here = own != analysis.points.end(), there = other != match.points.end();
+    both.begin_row();
+    both.add(say("workers"), "workers", std::to_string(count));
+    both.number(say("speedup"), "speedup", here ? own->speed.value : not_known);
+    both.number(say("efficiency"), "efficiency", here ? own->efficiency.value : not_known);
+    both.number(theirs + say("speedup"), "published_speedup", there ? other->speedup : not_known);
+    both.number(theirs + say("efficiency"), "published_efficiency", there ? other->efficiency : not_known);
   }
+  ReportTable table =
+      report_table(stem + "-published" + (number > 0 ? "-" + std::to_string(number + 1) : ""), std::move(both));
   table.caption =
       say("The published speedup beside the one measured here. Here: baseline %1, %2. There: %3, baseline 1 worker, "
           "one run "

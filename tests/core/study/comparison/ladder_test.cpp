@@ -142,13 +142,13 @@ TEST(Ladder, NeedsItsFoot) {
   comparison = climbed();
   comparison.rows.resize(2);
   EXPECT_TRUE(ladder_of(comparison).empty()) << "two rungs are a relative speed";
-  EXPECT_TRUE(ladder_table(comparison).rows.empty());
+  EXPECT_TRUE(ladder_table(comparison).shown.rows.empty());
   EXPECT_FALSE(ladder_chart(comparison));
 }
 
 TEST(Ladder, TableAndChartHaveItsFactors) {
   const Comparison comparison = climbed();
-  const Table table = ladder_table(comparison);
+  const Table table = ladder_table(comparison).shown;
   ASSERT_EQ(table.rows.size(), 6U);
   EXPECT_EQ(table.rows[1][2], "4.00×");
   EXPECT_EQ(table.rows[5][4], "80.0×");

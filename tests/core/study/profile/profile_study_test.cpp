@@ -179,7 +179,7 @@ TEST(NodeFigures, AreOfTheProductsThatThePassesCompute) {
   point.batch = 10, point.rows = 10, point.peak_flop_per_s = 1e9;
   EXPECT_NE(why_no_nodes(point).find("computes layers together"), std::string::npos);
   EXPECT_TRUE(node_figures(point).empty());
-  EXPECT_TRUE(node_table(point).rows.empty());
+  EXPECT_TRUE(node_table(point).shown.rows.empty());
   point.profile.wall_s = 10e-5;
   point.profile.nodes = {{1e-5, 0.0, 2e-5}, {1e-5, 1e-5, 0.0}, {0.5e-5, 0.5e-5, 1e-5}};
   EXPECT_EQ(why_no_nodes(point), "");
@@ -194,7 +194,7 @@ TEST(NodeFigures, AreOfTheProductsThatThePassesCompute) {
   EXPECT_EQ(figures[1].flop_per_s, 0.0) << "a pooling multiplies nothing";
   EXPECT_DOUBLE_EQ(figures[2].flop, 3 * 10 * dense);
   EXPECT_NEAR(rest_s(point.profile), 3e-5, 1e-18);
-  const Table table = node_table(point);
+  const Table table = node_table(point).shown;
   ASSERT_EQ(table.rows.size(), 5U);
   EXPECT_EQ(table.rows[0][8], "0.0300");
   EXPECT_EQ(table.rows[1][10], "–");
@@ -274,7 +274,7 @@ TEST(ProfileStudy, KnowsItsNetworkAndThePeakBesideIt) {
   const ProfilePoint back = nlohmann::json(point).get<ProfilePoint>();
   EXPECT_EQ(back.model, point.model);
   EXPECT_EQ(back.peak_flop_per_s, point.peak_flop_per_s);
-  EXPECT_EQ(node_table(back).rows, node_table(point).rows);
+  EXPECT_EQ(node_table(back).shown.rows, node_table(point).shown.rows);
   nlohmann::json old = point;  // as versions before wrote it
   for (const char* name : {"model", "rows", "peak_flop_per_s", "nodes"}) old.erase(name);
   EXPECT_NE(why_no_nodes(old.get<ProfilePoint>()).find("older version"), std::string::npos);
@@ -517,7 +517,7 @@ TEST(Advisor, SaysFirstWhatCannotBeTrusted) {
   EXPECT_NEAR(json[0]["unrecorded_s"].get<double>(), 3e-6, 1e-12);
   EXPECT_NEAR(json[1]["double_booked_s"].get<double>(), 5e-6, 1e-12);
   EXPECT_NE(json[1]["distrust"], "");
-  EXPECT_NE(to_markdown(profile_table(study.points)).find("3.00 (3.0 %)"), std::string::npos);
+  EXPECT_NE(to_markdown(profile_table(study.points).shown).find("3.00 (3.0 %)"), std::string::npos);
 }
 
 TEST(ProfileStudy, OfAnOlderVersionGivesBackWhatItBookedAsTheHosts) {
@@ -571,7 +571,7 @@ TEST(ProfileReport, HasARowAndAnObjectAPoint) {
   EXPECT_DOUBLE_EQ(json[0]["h2d_bytes_per_s"].get<double>(), 2e9);
   EXPECT_TRUE(json[1]["wall_s"].is_null());
   EXPECT_EQ(json[1]["failure"], "no room");
-  const Table table = profile_table(points);
+  const Table table = profile_table(points).shown;
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0][2], "50.0 (50 %)");
   EXPECT_EQ(table.rows[1][1], "–");

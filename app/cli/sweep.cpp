@@ -250,14 +250,8 @@ void print(const SweepOptions& options, const SweepStore& store) {
   } else {
     std::cout << to_markdown(sweep_table(analysis)) << '\n';
     if (between.first != nullptr) std::cout << difference_words(*between.first, *between.second) << '\n';
-    for (const std::string& sentence : analysis.reading) std::cout << sentence << '\n';
-    for (const std::string& note : analysis.energy_notes) std::cout << note << '\n';
-    for (const std::string& warning : analysis.warnings) std::cout << say("warning: %1", warning) << '\n';
-    for (const SweepPoint& point : analysis.points) {
-      for (const std::string& warning : point.warnings) {
-        std::cout << say("warning: %1: %2", point_words(analysis, point), warning) << '\n';
-      }
-    }
+    for (const std::string& note : sweep_notes(analysis)) std::cout << note << '\n';
+    for (const std::string& warning : sweep_warnings(analysis)) std::cout << say("warning: %1", warning) << '\n';
     std::cout << say("kept in %1", store.folder().string()) << '\n';
   }
   std::cout.flush();

@@ -183,6 +183,19 @@ std::string sweep_work(const SweepAnalysis& analysis, const std::string& images)
   return warmup > 0 ? say("%1 after %2", work, count_of(warmup, "warm-up epoch")) : work;
 }
 
+std::vector<std::string> sweep_notes(const SweepAnalysis& analysis) {
+  std::vector<std::string> notes = analysis.reading;
+  notes.insert(notes.end(), analysis.energy_notes.begin(), analysis.energy_notes.end());
+  return notes;
+}
+
+std::vector<std::string> sweep_warnings(const SweepAnalysis& analysis) {
+  std::vector<std::string> warnings = analysis.warnings;
+  for (const SweepPoint& point : analysis.points)
+    for (const std::string& warning : point.warnings) warnings.push_back(point_words(analysis, point) + ": " + warning);
+  return warnings;
+}
+
 std::string sweep_markdown(const SweepAnalysis& analysis) {
   const RunSpec& run = analysis.spec.base;
   std::string text = "# " + say("Sweep over %1", axes_in_words(analysis.spec)) + "\n\n";
@@ -197,16 +210,11 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
           "\n\n";
   text +=
       to_markdown(sweep_table(analysis)) + "\n" + say("In brackets: the 95 % interval (docs/measuring.md).") + "\n\n";
-  for (const std::string& sentence : analysis.reading) text += "- " + sentence + "\n";
-  for (const std::string& note : analysis.energy_notes) text += "- " + note + "\n";
-  std::string warnings;
-  for (const std::string& warning : analysis.warnings) warnings += "- " + warning + "\n";
-  for (const SweepPoint& point : analysis.points) {
-    for (const std::string& warning : point.warnings) {
-      warnings += "- " + point_words(analysis, point) + ": " + warning + "\n";
-    }
-  }
-  return warnings.empty() ? text : text + "\n" + say("Warnings:") + "\n\n" + warnings;
+  for (const std::string& note : sweep_notes(analysis)) text += "- " + note + "\n";
+  const std::vector<std::string> warnings = sweep_warnings(analysis);
+  if (!warnings.empty()) text += "\n" + say("Warnings:") + "\n\n";
+  for (const std::string& warning : warnings) text += "- " + warning + "\n";
+  return text;
 }
 
 }  // namespace mlplab

@@ -20,6 +20,10 @@ nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);
 Table sweep_table_exact(const SweepAnalysis& analysis);
 /// One row per point, as on screen: three significant digits, the 95 % interval in brackets.
 Table sweep_table(const SweepAnalysis& analysis);
+/// Sentences below the table: the reading, then what the joules are.
+std::vector<std::string> sweep_notes(const SweepAnalysis& analysis);
+/// Those of the sweep, then each point's, which begin with the point.
+std::vector<std::string> sweep_warnings(const SweepAnalysis& analysis);
 /// The table, the fit, the reading, the machine and the warnings.
 std::string sweep_markdown(const SweepAnalysis& analysis);
 

@@ -23,6 +23,7 @@
 #include "core/reporting/comparison_report.h"
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/comparison/comparison_reading.h"
+#include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/race.h"
@@ -302,8 +303,8 @@ void ComparePage::show_charts() {
 }
 
 void ComparePage::show_sweeps() {
-  workers_->set_data({workers_speedup_chart(sweeps_.analyses(), setup_->published()),
-                      workers_efficiency_chart(sweeps_.analyses(), setup_->published())});
+  workers_->set_data({workers_chart(sweeps_.analyses(), setup_->published(), figures::speedup),
+                      workers_chart(sweeps_.analyses(), setup_->published(), figures::efficiency)});
   show_reading();
 }
 

@@ -42,65 +42,6 @@ std::string caption_of(const Comparison& comparison, const char* runs, const std
 constexpr const char* median_runs = to_say("; median of up to %1 runs, bars: 95 % interval");
 constexpr const char* one_run = to_say("; of up to %1 runs the one with the median time");
 
-Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                    const std::optional<PublishedStudy>& published, bool efficiency) {
-  const Figure& figure = efficiency ? figures::efficiency : figures::speedup;
-  Chart chart = figure_chart(figure, {}, say("one worker of the same kind"));
-  chart.x.title = say("workers");
-  chart.x.integers = true;
-  chart.x.min = 1.0;
-  double last = 2.0;
-  for (const auto& sweep : sweeps) {
-    const BackendLook look = look_of_backend(configuration_name(sweep->spec.base));
-    ChartSeries within{.name = configuration_title(sweep->spec.base), .color = look.color, .marker = look.marker};
-    ChartSeries beyond = within;  // more workers than cores
-    beyond.name += say(", past the cores");
-    beyond.line = LineStyle::dotted;
-    beyond.in_legend = false;
-    const std::vector<Cell> cells = cells_of(*sweep);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const Measured measured = figure.of(cells[i]);
-      if (cells[i].workers < 1 || !measured.known()) continue;
-      const bool oversubscribed = sweep->points[i].oversubscribed;
-      ChartSeries& series = oversubscribed ? beyond : within;
-      if (oversubscribed && series.x.empty() && !within.x.empty()) {  // joined to the last of the others
-        add_value(series, within.x.back(), {within.y.back()}, 1.0);
-        series.joined = 1;
-      }
-      add_value(series, cells[i].workers, measured, figure.scale);
-      last = std::max<double>(last, cells[i].workers);
-    }
-    if (!within.x.empty()) chart.lines.push_back(within);
-    if (!beyond.x.empty()) chart.lines.push_back(beyond);
-    if (chart.caption.empty()) {
-      chart.caption =
-          caption_begin +
-          say("%1, %2, batch %3, median of %4 repeats, bars: 95 % interval", sweep->spec.base.model.name(),
-              sweep_work(*sweep, image_count(images_of(*sweep))), sweep->spec.base.batch, sweep->spec.repeats) +
-          " · " + sweep->machine.cpu + ", " + sweep->machine.cores_in_words();
-    }
-  }
-  if (published) {
-    for (const PublishedCurve& curve : published->scaling) {
-      const bool first = &curve == &published->scaling.front();
-      ChartSeries series = curve_of(overlay_of(*published, curve),
-                                    efficiency ? &SpeedupPoint::efficiency : &SpeedupPoint::speedup, figure.scale);
-      series.color = {first ? 5 : 2, 0};
-      series.marker = first ? Marker::square : Marker::triangle;
-      for (const double workers : series.x) last = std::max(last, workers);
-      chart.lines.push_back(std::move(series));
-    }
-    chart.caption += published_caption(published->label, say(published->machine));
-  }
-  chart.x.max = last;
-  chart.lines.push_back({.name = say("ideal"),
-                         .line = LineStyle::dashed,
-                         .x = {1.0, last},
-                         .y = efficiency ? std::vector<double>{100.0, 100.0} : std::vector<double>{1.0, last},
-                         .role = ChartSeries::Role::computed});
-  return chart;
-}
-
 Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::vector<Cell>& cells,
                 const std::optional<PublishedStudy>& published) {
   Chart chart = figure_chart(figure, cells, configuration_title(comparison.spec.baseline));
@@ -247,14 +188,61 @@ std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarith
   return charts;
 }
 
-Chart workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                            const std::optional<PublishedStudy>& published) {
-  return workers_chart(sweeps, published, false);
-}
-
-Chart workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                               const std::optional<PublishedStudy>& published) {
-  return workers_chart(sweeps, published, true);
+Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                    const std::optional<PublishedStudy>& published, const Figure& figure) {
+  Chart chart = figure_chart(figure, {}, say("one worker of the same kind"));
+  chart.x.title = say("workers");
+  chart.x.integers = true;
+  chart.x.min = 1.0;
+  double last = 2.0;
+  for (const auto& sweep : sweeps) {
+    const BackendLook look = look_of_backend(configuration_name(sweep->spec.base));
+    ChartSeries within{.name = configuration_title(sweep->spec.base), .color = look.color, .marker = look.marker};
+    ChartSeries beyond = within;  // more workers than cores
+    beyond.name += say(", past the cores");
+    beyond.line = LineStyle::dotted;
+    beyond.in_legend = false;
+    const std::vector<Cell> cells = cells_of(*sweep);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const Measured measured = figure.of(cells[i]);
+      if (cells[i].workers < 1 || !measured.known()) continue;
+      const bool oversubscribed = sweep->points[i].oversubscribed;
+      ChartSeries& series = oversubscribed ? beyond : within;
+      if (oversubscribed && series.x.empty() && !within.x.empty()) {  // joined to the last of the others
+        add_value(series, within.x.back(), {within.y.back()}, 1.0);
+        series.joined = 1;
+      }
+      add_value(series, cells[i].workers, measured, figure.scale);
+      last = std::max<double>(last, cells[i].workers);
+    }
+    if (!within.x.empty()) chart.lines.push_back(within);
+    if (!beyond.x.empty()) chart.lines.push_back(beyond);
+    if (chart.caption.empty()) {
+      chart.caption =
+          caption_begin +
+          say("%1, %2, batch %3, median of %4 repeats, bars: 95 % interval", sweep->spec.base.model.name(),
+              sweep_work(*sweep, image_count(images_of(*sweep))), sweep->spec.base.batch, sweep->spec.repeats) +
+          " · " + sweep->machine.cpu + ", " + sweep->machine.cores_in_words();
+    }
+  }
+  if (published) {
+    for (const PublishedCurve& curve : published->scaling) {
+      const bool first = &curve == &published->scaling.front();
+      ChartSeries series = curve_of(overlay_of(*published, curve), figure);
+      series.color = {first ? 5 : 2, 0};
+      series.marker = first ? Marker::square : Marker::triangle;
+      for (const double workers : series.x) last = std::max(last, workers);
+      chart.lines.push_back(std::move(series));
+    }
+    chart.caption += published_caption(published->label, say(published->machine));
+  }
+  chart.x.max = last;
+  chart.lines.push_back({.name = say("ideal"),
+                         .line = LineStyle::dashed,
+                         .x = {1.0, last},
+                         .y = &figure == &figures::efficiency ? std::vector{100.0, 100.0} : std::vector{1.0, last},
+                         .role = ChartSeries::Role::computed});
+  return chart;
 }
 
 }  // namespace mlplab

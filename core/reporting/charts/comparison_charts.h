@@ -30,10 +30,9 @@ std::vector<Chart> course_charts(const Comparison& comparison);
 std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
                                      const std::optional<PublishedStudy>& published);
 
-/// Speedup or efficiency of several backends over their workers, each against its own single worker, with error bars.
-Chart workers_speedup_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                            const std::optional<PublishedStudy>& published);
-Chart workers_efficiency_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
-                               const std::optional<PublishedStudy>& published);
+/// The speedup or efficiency of several backends over their workers, each against its own single worker, with error
+/// bars.
+Chart workers_chart(const std::vector<std::shared_ptr<const SweepAnalysis>>& sweeps,
+                    const std::optional<PublishedStudy>& published, const Figure& figure);
 
 }  // namespace mlplab

@@ -232,15 +232,6 @@ double fitted_speedup(const SweepAnalysis& analysis, double p) {
   return grown * ratio;
 }
 
-void add_published(Chart& chart, const SweepExtras& extras, SeriesColor color, double SpeedupPoint::*figure,
-                   double scale) {
-  for (const PublishedOverlay& published : extras.published) {
-    chart.lines.push_back(curve_of(published, figure, scale));
-    chart.lines.back().color = color;
-    ++color.index;
-  }
-}
-
 // Upright dotted lines where the first slower core or shared core comes in.
 void add_core_marks(Chart& chart, const SweepAnalysis& analysis, double last, double top) {
   const auto mark = [&](int worker, const std::string& name) {
@@ -286,9 +277,12 @@ void add_laws(Chart& chart, const SweepAnalysis& analysis, const std::vector<Cel
     chart.lines.push_back(curve(say("our guess"), guess_color(analysis), LineStyle::dashed, last,
                                 [&](double p) { return 1.0 / (f + (1.0 - f) / p); }));
   }
-  if (of_speed) add_published(chart, extras, published_color(analysis), &SpeedupPoint::speedup, 1.0);
-  if (of_efficiency) add_published(chart, extras, published_color(analysis), &SpeedupPoint::efficiency, 100.0);
-  if (of_karp_flatt) add_published(chart, extras, published_color(analysis), &SpeedupPoint::karp_flatt, 100.0);
+  SeriesColor color = published_color(analysis);
+  for (const PublishedOverlay& published : of_time ? std::vector<PublishedOverlay>() : extras.published) {
+    chart.lines.push_back(curve_of(published, figure));
+    chart.lines.back().color = color;
+    ++color.index;
+  }
   if (of_speed) add_core_marks(chart, analysis, last, last / first);
   if (of_speed || of_efficiency)
     chart.lines.push_back(
@@ -354,10 +348,13 @@ PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& c
           speedups(curve.points, 1), beside_published(study, {PublishedPart::scaling, PublishedPart::energy})};
 }
 
-ChartSeries curve_of(const PublishedOverlay& published, double SpeedupPoint::*figure, double scale) {
+ChartSeries curve_of(const PublishedOverlay& published, const Figure& figure) {
+  const auto value = &figure == &figures::speedup      ? &SpeedupPoint::speedup
+                     : &figure == &figures::efficiency ? &SpeedupPoint::efficiency
+                                                       : &SpeedupPoint::karp_flatt;
   ChartSeries series{.name = published.label, .line = LineStyle::dashed, .marker = Marker::square};
   for (const SpeedupPoint& point : published.points)
-    if (std::isfinite(point.*figure)) series.add(point.workers, scale * point.*figure);
+    if (std::isfinite(point.*value)) series.add(point.workers, figure.scale * point.*value);
   return series;
 }
 

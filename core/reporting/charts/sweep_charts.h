@@ -28,8 +28,8 @@ struct PublishedOverlay {
 };
 PublishedOverlay overlay_of(const PublishedStudy& study, const PublishedCurve& curve);
 
-/// A dashed line with a mark for each point; what is not known is left out. `scale`: to the chart's values.
-ChartSeries curve_of(const PublishedOverlay& published, double SpeedupPoint::*figure, double scale);
+/// A dashed line with a mark for each point of the figure (speedup, efficiency or Karp–Flatt) that is known.
+ChartSeries curve_of(const PublishedOverlay& published, const Figure& figure);
 
 struct SweepExtras {
   std::optional<Guess> guess;

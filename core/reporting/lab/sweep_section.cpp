@@ -181,9 +181,7 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
                            : "Medians in s per epoch; in brackets the 95 % interval. %1",
                       measured_words(analysis));
   section.parts.emplace_back(std::move(table));
-  std::vector<std::string> reading = analysis.reading;
-  reading.insert(reading.end(), analysis.energy_notes.begin(), analysis.energy_notes.end());
-  add_reading(section, std::move(reading));
+  add_reading(section, sweep_notes(analysis));
   const std::vector<PublishedMatch> published = published_matches(draft, analysis);
   add_charts(section, stem, analysis, published);
   name_work(section, sweep_work(analysis, image_count(images_of(analysis))));

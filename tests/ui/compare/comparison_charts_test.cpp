@@ -211,14 +211,14 @@ class ComparisonChartsTest : public QObject {
 
   void workersAreComparedAgainstTheirOwnSingleOne() {
     const std::vector<std::shared_ptr<const SweepAnalysis>> sweeps{made_sweep("openmp", 0.1), made_sweep("simd", 0.9)};
-    const Chart speedup = workers_speedup_chart(sweeps, {});
+    const Chart speedup = workers_chart(sweeps, {}, figures::speedup);
     QCOMPARE(speedup.lines[0].x, std::vector<double>({1, 2}));
     QVERIFY(std::abs(speedup.lines[0].y[1] - 1.0 / 0.55) < 1e-9);
     QCOMPARE(speedup.lines[0].error_low.size(), std::size_t{2});
     QVERIFY2(QString::fromStdString(speedup.lines[1].name).contains(QStringLiteral("past the cores")),
              "oversubscribed points stand apart");
     QCOMPARE(speedup.lines.back().name, std::string("ideal"));
-    const Chart efficiency = workers_efficiency_chart(sweeps, published_studies(find_resources()).at(0));
+    const Chart efficiency = workers_chart(sweeps, published_studies(find_resources()).at(0), figures::efficiency);
     QVERIFY(std::abs(efficiency.lines[0].y[1] - 100.0 / 1.1) < 1e-9);
     QVERIFY(std::ranges::any_of(
         efficiency.lines, [](const ChartSeries& s) { return QString::fromStdString(s.name).contains("Python"); }));

@@ -40,7 +40,7 @@ void write_report(const std::filesystem::path& folder, const Comparison& compari
                   ComparisonStore& store) {
   store.keep(comparison);
   write_file_atomically(folder / "comparison.json", dump_json(comparison_json(comparison), 2) + "\n");
-  write_file_atomically(folder / "comparison.csv", to_csv(comparison_table_exact(comparison, published)));
+  write_file_atomically(folder / "comparison.csv", to_csv(comparison_table(comparison, published).exact));
   write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
 }
 
@@ -48,7 +48,7 @@ void print(const CompareOptions& options, const Comparison& comparison, const Pu
   if (options.json) {
     std::cout << dump_json(comparison_json(comparison), 2) << '\n';
   } else {
-    std::cout << to_markdown(comparison_table(comparison, published)) << '\n';
+    std::cout << to_markdown(comparison_table(comparison, published).shown) << '\n';
     if (const Table ladder = ladder_table(comparison).shown; !ladder.rows.empty())
       std::cout << say("Where the speed comes from") << "\n\n" << to_markdown(ladder) << '\n';
     const std::vector<Cell> cells = cells_of(comparison);

@@ -244,11 +244,11 @@ void print(const SweepOptions& options, const SweepStore& store) {
     json["sweep_dir"] = store.folder().string();
     std::cout << dump_json(json, 2) << '\n';
   } else if (options.csv) {
-    std::cout << to_csv(sweep_table_exact(analysis));
+    std::cout << to_csv(sweep_table(analysis).exact);
   } else if (options.markdown) {
     std::cout << sweep_markdown(analysis);
   } else {
-    std::cout << to_markdown(sweep_table(analysis)) << '\n';
+    std::cout << to_markdown(sweep_table(analysis).shown) << '\n';
     if (between.first != nullptr) std::cout << difference_words(*between.first, *between.second) << '\n';
     for (const std::string& note : sweep_notes(analysis)) std::cout << note << '\n';
     for (const std::string& warning : sweep_warnings(analysis)) std::cout << say("warning: %1", warning) << '\n';

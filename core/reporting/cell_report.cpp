@@ -6,9 +6,10 @@
 
 namespace mlplab {
 
-void add_figures(Table& table, const Cell& cell, Figures figures) {
-  add_cell(table, say("runs"), cell.counted > 0 ? std::to_string(cell.counted) : "–");
-  for (const Figure* figure : figures) add_cell(table, say(figure->column), figure_text(*figure, cell));
+void add_figures(TableInTwoForms& table, const Cell& cell, Figures figures) {
+  const std::string runs = std::to_string(cell.counted);
+  table.add(say("runs"), "runs", cell.counted > 0 ? runs : "–", runs);
+  for (const Figure* figure : figures) table.add(say(figure->column), "", figure_text(*figure, cell));
 }
 
 void add_figures_exact(Table& table, const Cell& cell, Figures figures) {

@@ -13,8 +13,8 @@ namespace mlplab {
 
 using Figures = std::span<const Figure* const>;
 
-/// As on screen: the number of runs, then the figures, of a cell.
-void add_figures(Table& table, const Cell& cell, Figures figures);
+/// The number of runs of a cell; for people its figures, too.
+void add_figures(TableInTwoForms& table, const Cell& cell, Figures figures);
 /// To their last digit, each under its id.
 void add_figures_exact(Table& table, const Cell& cell, Figures figures);
 /// The joules of `energy` with their intervals, then what came later.

@@ -149,40 +149,36 @@ Json comparison_json(const Comparison& comparison) {
   return list;
 }
 
-Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published) {
-  Table table{{"backend", "technology", "parallelism", "workers", "available", "runs", "train_time_s",
-               "train_time_low_s", "train_time_high_s", "images_per_s", "accuracy_test", "relative_speed",
-               "relative_low", "relative_high", "time_to_target_s", "equivalent", "reason", "published_s"},
-              {}};
-  for (const ComparisonRow& row : comparison.rows) {
-    table.rows.push_back({row.backend, row.technology, row.parallelism,
-                          row.workers > 0 ? std::to_string(row.workers) : "", row.available ? "true" : "false",
-                          std::to_string(row.runs.size()), exact(row.time_s.value), exact(row.time_s.interval.low),
-                          exact(row.time_s.interval.high), exact(row.images_per_s.value),
-                          exact(row.accuracy_test.value), exact(row.speed.value), exact(row.speed.interval.low),
-                          exact(row.speed.interval.high), exact_or_empty(row.time_to_target_s), same_words(row, true),
-                          row.reason, exact_or_empty(published_time_s(published, comparison, row.backend))});
-    add_last_exact(table, cell_of(row), row.energy);
-  }
-  return table;
-}
-
-Table comparison_table(const Comparison& comparison, const PublishedStudy* published) {
+TableInTwoForms comparison_table(const Comparison& comparison, const PublishedStudy* published) {
   const std::vector<const Figure*> figures = table_figures(comparison);
-  const std::string target = say("time to %1", target_words(comparison.spec));
-  Table table;
+  TableInTwoForms table;
   for (const ComparisonRow& row : comparison.rows) {
-    table.rows.emplace_back();
-    add_cell(table, say("implementation"), row.backend);
-    add_cell(table, say("technology"), say(row.technology));
-    add_cell(table, say("parallelism"), say(row.parallelism));
-    add_cell(table, say("workers"), row.workers > 0 ? std::to_string(row.workers) : unknown_cell);
-    add_figures(table, cell_of(row), figures);
-    add_cell(table, target, cell(row.time_to_target_s, " s"));
-    add_cell(table, say("same result"), same_words(row, false));
-    if (published == nullptr) continue;
-    const std::string words = published_words(*published, comparison, row.backend);
-    add_cell(table, published->label + " (" + published->machine_short + ")", words.empty() ? unknown_cell : words);
+    const Cell figures_of_row = cell_of(row);
+    const std::string workers = std::to_string(row.workers);
+    table.begin_row();
+    table.add(say("implementation"), "backend", row.backend);
+    table.add(say("technology"), "technology", say(row.technology), row.technology);
+    table.add(say("parallelism"), "parallelism", say(row.parallelism), row.parallelism);
+    table.add(say("workers"), "workers", row.workers > 0 ? workers : unknown_cell, row.workers > 0 ? workers : "");
+    table.add("", "available", row.available ? "true" : "false");
+    add_figures(table, figures_of_row, figures);
+    add_exact(table.exact, {{"train_time_s", row.time_s.value},
+                            {"train_time_low_s", row.time_s.interval.low},
+                            {"train_time_high_s", row.time_s.interval.high},
+                            {"images_per_s", row.images_per_s.value},
+                            {"accuracy_test", row.accuracy_test.value},
+                            {"relative_speed", row.speed.value},
+                            {"relative_low", row.speed.interval.low},
+                            {"relative_high", row.speed.interval.high}});
+    table.add(say("time to %1", target_words(comparison.spec)), "time_to_target_s", cell(row.time_to_target_s, " s"),
+              exact_or_empty(row.time_to_target_s));
+    table.add(say("same result"), "equivalent", same_words(row, false), same_words(row, true));
+    table.add("", "reason", row.reason);
+    const std::string theirs = published == nullptr ? "" : published_words(*published, comparison, row.backend);
+    table.add(published == nullptr ? "" : published->label + " (" + published->machine_short + ")", "published_s",
+              theirs.empty() ? unknown_cell : theirs,
+              exact_or_empty(published_time_s(published, comparison, row.backend)));
+    add_last_exact(table.exact, figures_of_row, row.energy);
   }
   return table;
 }
@@ -253,7 +249,7 @@ std::string published_markdown(const PublishedStudy& study) {
 
 std::string comparison_markdown(const Comparison& comparison, const PublishedStudy* published) {
   std::string text = "# " + say("Comparison of implementations") + "\n\n" +
-                     to_markdown(comparison_table(comparison, published)) + "\n";
+                     to_markdown(comparison_table(comparison, published).shown) + "\n";
   if (const Table ladder = ladder_table(comparison).shown; !ladder.rows.empty())
     text += say("Where the speed comes from") + "\n\n" + to_markdown(ladder) + "\n";
   for (const std::string& note : comparison_notes(comparison, published)) text += "- " + note + "\n";

@@ -13,11 +13,9 @@ namespace mlplab {
 /// A list with one object per row; what is not known is null, times are in seconds. 'noise', the verdict over all runs,
 /// stands in each.
 nlohmann::ordered_json comparison_json(const Comparison& comparison);
-/// One row per backend, every number to its last digit; with `published` what the matching implementation took there.
-Table comparison_table_exact(const Comparison& comparison, const PublishedStudy* published = nullptr);
-/// One row per backend, as on screen: three significant digits, '–' for what is not known. With `published` a column of
-/// what the matching implementation took there, on another machine.
-Table comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
+/// One row per backend: three significant digits, '–' for what is not known. With `published` a column of what the
+/// matching implementation took there, on another machine.
+TableInTwoForms comparison_table(const Comparison& comparison, const PublishedStudy* published = nullptr);
 /// The rungs of its ladder (ladder.h), each with its factor over the one below and what it does more; no rows without
 /// one.
 TableInTwoForms ladder_table(const Comparison& comparison);

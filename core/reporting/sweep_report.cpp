@@ -81,14 +81,6 @@ Json over_seeds_json(const std::optional<AccuracyOverSeeds>& accuracy) {
           {"max", number(accuracy->max)}};
 }
 
-/// A new row, which begins with the values of the point on its axes.
-void add_point_names(Table& table, const SweepAnalysis& analysis, const SweepPoint& point,
-                     std::string (*title)(SweepAxis)) {
-  table.rows.emplace_back();
-  add_cell(table, title(analysis.spec.axis), point.value);
-  if (analysis.spec.across) add_cell(table, title(analysis.spec.across->axis), point.across);
-}
-
 }  // namespace
 
 std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point) {
@@ -134,44 +126,37 @@ Json sweep_json(const SweepAnalysis& analysis) {
   return json;
 }
 
-Table sweep_table_exact(const SweepAnalysis& analysis) {
-  Table table;
+TableInTwoForms sweep_table(const SweepAnalysis& analysis) {
+  const SweepSpec& spec = analysis.spec;
+  const std::vector<const Figure*> figures = table_figures(analysis);
   const std::vector<Cell> cells = cells_of(analysis);
+  TableInTwoForms table;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const SweepPoint& point = analysis.points[i];
     const std::optional<bool> same = same_losses(point);
-    add_point_names(table, analysis, point, to_string);
-    add_cell(table, "runs", std::to_string(point.runs.size()));
-    add_exact(table, {{"median_s", point.time.median},
-                      {"ci_low_s", point.time.median_ci.low},
-                      {"ci_high_s", point.time.median_ci.high},
-                      {"mad_s", point.time.mad},
-                      {"min_s", point.time.min},
-                      {"max_s", point.time.max},
-                      {"speedup", point.speed.value},
-                      {"speedup_ci_low", point.speed.interval.low},
-                      {"speedup_ci_high", point.speed.interval.high}});
-    add_figures_exact(table, cells[i], Figures(scaling_figures()).subspan(1));
-    add_figures_exact(table, cells[i], run_figures());
-    add_cell(table, "oversubscribed", point.oversubscribed ? "yes" : "no");
-    add_cell(table, "same_losses", !same ? "" : *same ? "yes" : "no");
-    add_cell(table, "outliers", std::to_string(point.time.outliers.size()));
-    add_exact(table, {{"fit_s", point.workers > 0 ? slice_with(analysis, i).fit.time_s(point.workers) : not_known}});
-    add_cell(table, "failure", point.failure);
-    add_cell(table, "incomplete", point.incomplete);
-    add_last_exact(table, cells[i], point.energy);
-  }
-  return table;
-}
-
-Table sweep_table(const SweepAnalysis& analysis) {
-  const std::vector<const Figure*> figures = table_figures(analysis);
-  const std::vector<Cell> cells = cells_of(analysis);
-  Table table;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    add_point_names(table, analysis, analysis.points[i], in_words);
+    table.begin_row();
+    table.add(in_words(spec.axis), to_string(spec.axis), point.value);
+    if (spec.across) table.add(in_words(spec.across->axis), to_string(spec.across->axis), point.across);
     add_figures(table, cells[i], figures);
-    add_cell(table, say("notes"), point_notes(analysis, analysis.points[i]));
+    add_exact(table.exact, {{"median_s", point.time.median},
+                            {"ci_low_s", point.time.median_ci.low},
+                            {"ci_high_s", point.time.median_ci.high},
+                            {"mad_s", point.time.mad},
+                            {"min_s", point.time.min},
+                            {"max_s", point.time.max},
+                            {"speedup", point.speed.value},
+                            {"speedup_ci_low", point.speed.interval.low},
+                            {"speedup_ci_high", point.speed.interval.high}});
+    add_figures_exact(table.exact, cells[i], Figures(scaling_figures()).subspan(1));
+    add_figures_exact(table.exact, cells[i], run_figures());
+    table.add("", "oversubscribed", point.oversubscribed ? "yes" : "no");
+    table.add("", "same_losses", !same ? "" : *same ? "yes" : "no");
+    table.add("", "outliers", std::to_string(point.time.outliers.size()));
+    table.number("", "fit_s", point.workers > 0 ? slice_with(analysis, i).fit.time_s(point.workers) : not_known);
+    table.add("", "failure", point.failure);
+    table.add("", "incomplete", point.incomplete);
+    add_last_exact(table.exact, cells[i], point.energy);
+    table.add(say("notes"), "", point_notes(analysis, point));
   }
   return table;
 }
@@ -208,8 +193,8 @@ std::string sweep_markdown(const SweepAnalysis& analysis) {
   text += say("Machine: %1, %2, %3, %4.", analysis.machine.cpu, analysis.machine.cores_in_words(), analysis.machine.os,
               analysis.machine.compiler) +
           "\n\n";
-  text +=
-      to_markdown(sweep_table(analysis)) + "\n" + say("In brackets: the 95 % interval (docs/measuring.md).") + "\n\n";
+  text += to_markdown(sweep_table(analysis).shown) + "\n" + say("In brackets: the 95 % interval (docs/measuring.md).") +
+          "\n\n";
   for (const std::string& note : sweep_notes(analysis)) text += "- " + note + "\n";
   const std::vector<std::string> warnings = sweep_warnings(analysis);
   if (!warnings.empty()) text += "\n" + say("Warnings:") + "\n\n";

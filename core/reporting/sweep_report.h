@@ -16,10 +16,8 @@ std::string point_notes(const SweepAnalysis& analysis, const SweepPoint& point);
 
 /// One object; what is not known is null, times are in seconds.
 nlohmann::ordered_json sweep_json(const SweepAnalysis& analysis);
-/// One row per point, every number to its last digit.
-Table sweep_table_exact(const SweepAnalysis& analysis);
-/// One row per point, as on screen: three significant digits, the 95 % interval in brackets.
-Table sweep_table(const SweepAnalysis& analysis);
+/// One row per point: three significant digits, the 95 % interval in brackets.
+TableInTwoForms sweep_table(const SweepAnalysis& analysis);
 /// Sentences below the table: the reading, then what the joules are.
 std::vector<std::string> sweep_notes(const SweepAnalysis& analysis);
 /// Those of the sweep, then each point's, which begin with the point.

@@ -232,7 +232,7 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
 
 QString ComparisonTableModel::to_csv() const {
   return QString::fromStdString(
-      mlplab::to_csv(comparison_table_exact(session_.comparison(), published_ ? &*published_ : nullptr)));
+      mlplab::to_csv(comparison_table(session_.comparison(), published_ ? &*published_ : nullptr).exact));
 }
 
 }  // namespace mlplab

@@ -135,7 +135,7 @@ void add_comparison_section(ReportDraft& draft, const EntryName& name, const Com
                                      {say("rounds"), std::to_string(comparison.spec.repeats)},
                                      {say("accuracy of 'time to'"), exact(comparison.spec.target_accuracy)}});
   section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));
-  ReportTable table{.name = stem, .shown = comparison_table(comparison), .exact = comparison_table_exact(comparison)};
+  ReportTable table = report_table(stem, comparison_table(comparison));
   table.caption = say(
       "Every implementation from the same weights and over the same order of examples. %1 'Same result' says whether "
       "all losses are those of the sequential one.",

@@ -176,7 +176,7 @@ void add_sweep_section(ReportDraft& draft, const EntryName& name, const SweepAna
            (batch_of_each(analysis.spec) > 0 && row.first == say("batch"));
   });
   section.parts.emplace_back(settings_table(settings, say("Settings of %1", name.text)));
-  ReportTable table{.name = stem, .shown = sweep_table(analysis), .exact = sweep_table_exact(analysis)};
+  ReportTable table = report_table(stem, sweep_table(analysis));
   table.caption = say(weak ? "Medians in s per step; in brackets the 95 % interval. %1"
                            : "Medians in s per epoch; in brackets the 95 % interval. %1",
                       measured_words(analysis));

@@ -133,8 +133,8 @@ TEST(SweepReport, APointWithAFailedRunSaysIt) {
   const nlohmann::json points = parse_json(dump_json(sweep_json(analysis))).at("points");
   EXPECT_TRUE(points.at(0).at("incomplete").is_null());
   EXPECT_EQ(points.at(1).at("incomplete"), "run 2: no memory");
-  EXPECT_EQ(sweep_table(analysis).rows.at(1).back(), "run 2: no memory");
-  EXPECT_NE(to_csv(sweep_table_exact(analysis)).find("run 2: no memory"), std::string::npos);
+  EXPECT_EQ(sweep_table(analysis).shown.rows.at(1).back(), "run 2: no memory");
+  EXPECT_NE(to_csv(sweep_table(analysis).exact).find("run 2: no memory"), std::string::npos);
 }
 
 TEST(SweepReport, WhatIsNotKnownIsNull) {
@@ -150,7 +150,7 @@ TEST(SweepReport, WhatIsNotKnownIsNull) {
 }
 
 TEST(SweepReport, CsvHasEveryDigitAndOneRowAValue) {
-  const std::string csv = to_csv(sweep_table_exact(example()));
+  const std::string csv = to_csv(sweep_table(example()).exact);
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
   EXPECT_NE(csv.find("\n2,3,2.5,"), std::string::npos) << csv;
   EXPECT_NE(csv.find("\"out of memory, or so\""), std::string::npos) << csv;
@@ -167,7 +167,7 @@ TEST(SweepReport, MarkdownShowsThreeDigitsAndTheInterval) {
 TEST(SweepReport, KeepsThePhasesOfBatchesAndResolutionsApart) {
   SweepAnalysis analysis = example();
   const auto has = [&](const std::string& title) {
-    const Table table = sweep_table(analysis);
+    const Table table = sweep_table(analysis).shown;
     EXPECT_EQ(table.rows.front().size(), table.header.size());
     return std::ranges::find(table.header, title) != table.header.end();
   };

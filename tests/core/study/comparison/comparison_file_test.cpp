@@ -79,7 +79,7 @@ TEST(ComparisonFile, KeepsWhatRoundingMakesOfARow) {
   EXPECT_EQ(read.rows.back().equivalent, Equivalence::equal);
   for (const std::string& sentence : read_comparison(read))
     EXPECT_EQ(sentence.find("All that were checked"), std::string::npos) << "one of them is not equal: " << sentence;
-  const Table table = comparison_table_exact(read, nullptr);
+  const Table table = comparison_table(read, nullptr).exact;
   const auto same = std::ranges::find(table.header, std::string("equivalent")) - table.header.begin();
   EXPECT_EQ(table.rows.at(1).at(static_cast<std::size_t>(same)), "within rounding");
   EXPECT_EQ(table.rows.back().at(static_cast<std::size_t>(same)), "equal");

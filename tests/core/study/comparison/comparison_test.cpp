@@ -63,7 +63,7 @@ TEST(Comparison, WhatIsWithinTheNoiseIsNotCalledFaster) {
   EXPECT_NE(imagined.reading().find("differ by less than the noise"), std::string::npos) << imagined.reading();
   const std::string speed = figure_text(figures::relative_speed, cell_of(imagined.comparison.rows[1]));
   EXPECT_EQ(speed.find("within noise ("), 0U) << speed;
-  for (const Table& table : {comparison_table(imagined.comparison)})
+  for (const Table& table : {comparison_table(imagined.comparison).shown})
     EXPECT_EQ(to_markdown(table).find("±"), std::string::npos) << "intervals are seldom symmetric";
 }
 
@@ -177,7 +177,7 @@ TEST(Comparison, ADoubtedRowIsRankedNowhere) {
     EXPECT_NE(reading_of(comparison).find("are not verified: theirs."), std::string::npos) << reading_of(comparison);
     EXPECT_TRUE(comparison.rows[1].speed.known());
     EXPECT_FALSE(comparison.rows[2].speed.known()) << first;
-    EXPECT_EQ(comparison_table(comparison).rows[2].back(), "not verified");
+    EXPECT_EQ(comparison_table(comparison).shown.rows[2].back(), "not verified");
   }
 }
 
@@ -251,7 +251,7 @@ TEST(Comparison, TheTargetIsSaidAsItWasSet) {
   for (const auto& [target, words] :
        {std::pair{0.97, "time to 97 %"}, {0.995, "time to 99.5 %"}, {1.0, "time to 100 %"}}) {
     comparison.spec.target_accuracy = target;
-    const std::vector<std::string> header = comparison_table(comparison).header;
+    const std::vector<std::string> header = comparison_table(comparison).shown.header;
     EXPECT_NE(std::ranges::find(header, words), header.end()) << words;
   }
 }
@@ -440,11 +440,12 @@ TEST(Comparison, ReportsShowWhatIsKnownAndWhy) {
     EXPECT_TRUE(json[0].contains(name)) << name;
   EXPECT_TRUE(json[0]["train_time_s"].is_null());
   EXPECT_EQ(json[1]["equivalent"], "not compared");
-  EXPECT_EQ(comparison_table(comparison).header.size() + 1, comparison_table(comparison, &study).header.size());
+  EXPECT_EQ(comparison_table(comparison).shown.header.size() + 1,
+            comparison_table(comparison, &study).shown.header.size());
   const std::string text = comparison_markdown(comparison, &study);
   EXPECT_NE(text.find("cuda is not available: no CUDA device"), std::string::npos) << text;
   EXPECT_NE(text.find(study.machine), std::string::npos) << "published numbers stand with their machine";
-  EXPECT_NE(to_csv(comparison_table_exact(comparison)).find("driver not found"), std::string::npos);
+  EXPECT_NE(to_csv(comparison_table(comparison).exact).find("driver not found"), std::string::npos);
 }
 
 TEST(Comparison, PublishedImplementationsNameBackends) {

@@ -15,10 +15,10 @@ using Figures = std::span<const Figure* const>;
 
 /// The number of runs of a cell; for people its figures, too.
 void add_figures(TableInTwoForms& table, const Cell& cell, Figures figures);
-/// To their last digit, each under its id.
-void add_figures_exact(Table& table, const Cell& cell, Figures figures);
-/// The joules of `energy` with their intervals, then what came later.
-void add_last_exact(Table& table, const Cell& cell, const RepeatedEnergy& energy);
+/// In the file alone, each under its id.
+void add_figures_exact(TableInTwoForms& table, const Cell& cell, Figures figures);
+/// In the file alone: the joules of `energy` with their intervals, then what came later.
+void add_last_exact(TableInTwoForms& table, const Cell& cell, const RepeatedEnergy& energy);
 /// A member for each; null where it is not known.
 void add_figures(nlohmann::ordered_json& json, const Cell& cell, Figures figures);
 

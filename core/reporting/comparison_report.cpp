@@ -162,14 +162,14 @@ TableInTwoForms comparison_table(const Comparison& comparison, const PublishedSt
     table.add(say("workers"), "workers", row.workers > 0 ? workers : unknown_cell, row.workers > 0 ? workers : "");
     table.add("", "available", row.available ? "true" : "false");
     add_figures(table, figures_of_row, figures);
-    add_exact(table.exact, {{"train_time_s", row.time_s.value},
-                            {"train_time_low_s", row.time_s.interval.low},
-                            {"train_time_high_s", row.time_s.interval.high},
-                            {"images_per_s", row.images_per_s.value},
-                            {"accuracy_test", row.accuracy_test.value},
-                            {"relative_speed", row.speed.value},
-                            {"relative_low", row.speed.interval.low},
-                            {"relative_high", row.speed.interval.high}});
+    table.numbers({{"train_time_s", row.time_s.value},
+                   {"train_time_low_s", row.time_s.interval.low},
+                   {"train_time_high_s", row.time_s.interval.high},
+                   {"images_per_s", row.images_per_s.value},
+                   {"accuracy_test", row.accuracy_test.value},
+                   {"relative_speed", row.speed.value},
+                   {"relative_low", row.speed.interval.low},
+                   {"relative_high", row.speed.interval.high}});
     table.add(say("time to %1", target_words(comparison.spec)), "time_to_target_s", cell(row.time_to_target_s, " s"),
               exact_or_empty(row.time_to_target_s));
     table.add(say("same result"), "equivalent", same_words(row, false), same_words(row, true));
@@ -178,7 +178,7 @@ TableInTwoForms comparison_table(const Comparison& comparison, const PublishedSt
     table.add(published == nullptr ? "" : published->label + " (" + published->machine_short + ")", "published_s",
               theirs.empty() ? unknown_cell : theirs,
               exact_or_empty(published_time_s(published, comparison, row.backend)));
-    add_last_exact(table.exact, figures_of_row, row.energy);
+    add_last_exact(table, figures_of_row, row.energy);
   }
   return table;
 }

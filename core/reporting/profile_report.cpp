@@ -241,7 +241,7 @@ TableInTwoForms profile_table(const std::vector<ProfilePoint>& points) {
     add_bytes(say("bytes exchanged"), "communication_bytes", p.communication_bytes, ProfilePart::communication);
     add(say("images/s"), "images_per_s", significant(point.images_per_s), exact(point.images_per_s));
     add(say("epoch s"), "epoch_time_s", significant(point.epoch_time_s), exact(point.epoch_time_s));
-    add(say("accuracy"), "accuracy_test", point.accuracy_test ? percent(*point.accuracy_test) : none,
+    add(say("accuracy"), "accuracy_test", point.accuracy_test ? percent(*point.accuracy_test, 4) : none,
         exact(point.accuracy_test.value_or(not_known)));
     add(say("profiling's cost"), "unprofiled_step_s", own_cost(point),
         point.unprofiled_step_s > 0.0 ? exact(point.unprofiled_step_s) : "");

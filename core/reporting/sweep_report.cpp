@@ -138,24 +138,24 @@ TableInTwoForms sweep_table(const SweepAnalysis& analysis) {
     table.add(in_words(spec.axis), to_string(spec.axis), point.value);
     if (spec.across) table.add(in_words(spec.across->axis), to_string(spec.across->axis), point.across);
     add_figures(table, cells[i], figures);
-    add_exact(table.exact, {{"median_s", point.time.median},
-                            {"ci_low_s", point.time.median_ci.low},
-                            {"ci_high_s", point.time.median_ci.high},
-                            {"mad_s", point.time.mad},
-                            {"min_s", point.time.min},
-                            {"max_s", point.time.max},
-                            {"speedup", point.speed.value},
-                            {"speedup_ci_low", point.speed.interval.low},
-                            {"speedup_ci_high", point.speed.interval.high}});
-    add_figures_exact(table.exact, cells[i], Figures(scaling_figures()).subspan(1));
-    add_figures_exact(table.exact, cells[i], run_figures());
+    table.numbers({{"median_s", point.time.median},
+                   {"ci_low_s", point.time.median_ci.low},
+                   {"ci_high_s", point.time.median_ci.high},
+                   {"mad_s", point.time.mad},
+                   {"min_s", point.time.min},
+                   {"max_s", point.time.max},
+                   {"speedup", point.speed.value},
+                   {"speedup_ci_low", point.speed.interval.low},
+                   {"speedup_ci_high", point.speed.interval.high}});
+    add_figures_exact(table, cells[i], Figures(scaling_figures()).subspan(1));
+    add_figures_exact(table, cells[i], run_figures());
     table.add("", "oversubscribed", point.oversubscribed ? "yes" : "no");
     table.add("", "same_losses", !same ? "" : *same ? "yes" : "no");
     table.add("", "outliers", std::to_string(point.time.outliers.size()));
     table.number("", "fit_s", point.workers > 0 ? slice_with(analysis, i).fit.time_s(point.workers) : not_known);
     table.add("", "failure", point.failure);
     table.add("", "incomplete", point.incomplete);
-    add_last_exact(table.exact, cells[i], point.energy);
+    add_last_exact(table, cells[i], point.energy);
     table.add(say("notes"), "", point_notes(analysis, point));
   }
   return table;

@@ -46,16 +46,12 @@ std::string csv_line(const std::vector<std::string>& fields) {
   return line + "\n";
 }
 
+void add_cell(Table& table, const std::string& title, const std::string& text) {
+  if (table.rows.size() == 1) table.header.push_back(title);
+  table.rows.back().push_back(text);
+}
+
 }  // namespace
-
-void add_cell(Table& table, std::string title, std::string text) {
-  if (table.rows.size() == 1) table.header.push_back(std::move(title));
-  table.rows.back().push_back(std::move(text));
-}
-
-void add_exact(Table& table, std::initializer_list<std::pair<std::string, double>> numbers) {
-  for (const auto& [title, value] : numbers) add_cell(table, title, exact(value));
-}
 
 void TableInTwoForms::begin_row() {
   shown.rows.emplace_back();
@@ -72,6 +68,10 @@ void TableInTwoForms::number(const std::string& title, const std::string& name, 
                              const std::string& words) {
   const std::string text = words.empty() ? significant(value) : words;
   add(title, name, std::isfinite(value) ? text : "–", mlplab::exact(value));
+}
+
+void TableInTwoForms::numbers(std::initializer_list<std::pair<const char*, double>> all) {
+  for (const auto& [name, value] : all) add_cell(exact, name, mlplab::exact(value));
 }
 
 std::string to_csv(const Table& table) {

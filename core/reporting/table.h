@@ -15,12 +15,8 @@ struct Table {
   std::vector<std::vector<std::string>> rows;  // each as long as the header
 };
 
-/// Adds a cell to the last row, with the title of its column: those of the first row are the header.
-void add_cell(Table& table, std::string title, std::string text);
-/// Adds numbers to their last digit.
-void add_exact(Table& table, std::initializer_list<std::pair<std::string, double>> numbers);
-
-/// A table as people read it and as its file has it, made in one go. A title that is '' is in that form no column.
+/// A table as people read it and as its file has it, made cell by cell: the titles of the first row are the header. A
+/// title that is '' is in that form no column.
 struct TableInTwoForms {
   Table shown, exact;
 
@@ -29,6 +25,8 @@ struct TableInTwoForms {
   void add(const std::string& title, const std::string& name, const std::string& text) { add(title, name, text, text); }
   /// '–' and '' where it is not known. `words`: as it is shown; '' for three digits.
   void number(const std::string& title, const std::string& name, double value, const std::string& words = {});
+  /// In the file alone.
+  void numbers(std::initializer_list<std::pair<const char*, double>> all);
 };
 
 /// Fields with a comma, a quote or a line break are quoted; lines end with \n. A name that a spreadsheet would compute

@@ -225,7 +225,7 @@ QString RunTableModel::cell(const Run& run, int column) const {
     case rate_column:
       return display_rate(log.images_per_s());
     case accuracy_column:
-      return log.last_accuracy_test() ? share_figure_text(*log.last_accuracy_test()) : none;
+      return log.last_accuracy_test() ? share_figure_text(*log.last_accuracy_test(), 2) : none;
     case energy_column: {
       const std::optional<EnergyFigures> energy = energy_figures(log);
       if (!energy) return none;

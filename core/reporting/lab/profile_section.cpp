@@ -61,7 +61,7 @@ void add_profile_section(ReportDraft& draft, const EntryName& name, const Profil
   table.caption =
       say("A step's time and its parts in µs, in brackets the share of the step: means over the profiled steps of one "
           "run at each batch (N = 1 run, no baseline; the spread between runs is not known).");
-  section.parts.emplace_back(std::move(table));
+  if (!study.points.empty()) section.parts.emplace_back(std::move(table));
   std::vector<std::string> advice;
   for (const ProfilePoint* point : points)
     for (const std::string& sentence : advise(study, *point))

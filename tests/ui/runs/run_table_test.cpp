@@ -38,7 +38,7 @@ class RunTableTest : public QObject {
     QCOMPARE(cell(RunTableModel::run_column), QStringLiteral("1"));
     QCOMPARE(cell(RunTableModel::workers_column), QStringLiteral("2"));
     QCOMPARE(cell(RunTableModel::epoch_time_column), QStringLiteral("0.550 (0.525–0.575)"));
-    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("92.0"));
+    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("92.00"));
     runs[0]->log.epochs.back().accuracy_test = 0.9996;
     QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("> 99.9"));
     runs[0]->log.epochs.back().accuracy_test = 1.0;

@@ -418,6 +418,24 @@ TEST_F(LabReport, AComparisonHasItsSpeedsThoughTheFileHasNone) {
   EXPECT_NE(doubts.find("simd: it rests on a single run"), std::string::npos) << doubts;
 }
 
+TEST_F(LabReport, TimesThatAreNotVerifiedHaveNoSpeedBesideThePublishedOnes) {
+  Comparison comparison = made_comparison();
+  const auto speed_of_simd = [&](Verification verification) {
+    for (ComparisonRun& run : comparison.rows[1].runs)
+      for (EpochDone& epoch : run.log.epochs) epoch.verification = verification;
+    save_comparison(folder_ / "c.json", comparison);
+    fs::remove_all(folder_ / "report");
+    const fs::path folder =
+        write(make_report({.title = {}, .paths = {folder_ / "c.json"}, .resources = find_resources()}));
+    const test::ReadTable csv = test::read_csv(test::read_bytes(folder / "comparison-1-published-caldas-2025.csv"));
+    const auto row = std::ranges::find(csv.rows, std::string("simd"), [](const auto& cells) { return cells[1]; });
+    const auto speed = std::ranges::find(csv.header, std::string("relative_speed")) - csv.header.begin();
+    return row == csv.rows.end() ? std::string("no row") : (*row)[static_cast<std::size_t>(speed)];
+  };
+  EXPECT_EQ(speed_of_simd(Verification::not_needed), "1");
+  EXPECT_EQ(speed_of_simd(Verification::not_verified), "");
+}
+
 TEST_F(LabReport, ASweepWithoutRunsAndOneWithoutALawAreStillReports) {
   SweepSpec spec;
   spec.base.backend = "sequential";
@@ -601,7 +619,7 @@ TEST_F(LabReport, SaysInSpanishWhatIsUncertainOfARun) {
   RunLog stopped = made_run("sequential", 1.0, 2);
   stopped.ended->status = RunStatus::stopped;
   stopped.warnings = {"a warning of the run"};
-  const fs::path kept = keep_run("stopped", stopped);
+  const fs::path kept = keep_run("halted", stopped);
   set_language(find_resources() / "translations", "es");
   const Report report = report_of({kept});
   const std::string doubts = items_of(report, "Qué fue incierto");

@@ -119,6 +119,10 @@ class SweepChartsTest : public QObject {
     const ChartSeries* series = find(charts[0], QStringLiteral("Caldas 2025, C + OpenMP (i7 laptop)"));
     QVERIFY(series != nullptr);
     QVERIFY(std::abs(series->y[3] - 27.8810 / 5.0780) < 1e-9);
+    const SpeedupPoint& point = extras.published[0].points[3];
+    QCOMPARE(find(charts[1], QString::fromStdString(series->name))->y[3], 100.0 * point.efficiency);
+    QCOMPARE(find(charts[2], QString::fromStdString(series->name))->y.back(),
+             100.0 * extras.published[0].points.back().karp_flatt);
     QVERIFY(QString::fromStdString(charts[0].caption).contains(QStringLiteral("8 P-cores + 12 E-cores")));
     QVERIFY2(find(charts[3], QStringLiteral("Caldas")) == nullptr, "seconds of another machine are not laid beside");
   }

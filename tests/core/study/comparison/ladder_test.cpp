@@ -155,7 +155,11 @@ TEST(Ladder, TableAndChartHaveItsFactors) {
   const std::optional<Chart> chart = ladder_chart(comparison);
   ASSERT_TRUE(chart);
   ASSERT_EQ(chart->bars.size(), 5U);
-  EXPECT_EQ(chart->bars[4].values[4], *ladder_of(comparison)[5].factor);
+  const Rung rung = ladder_of(comparison)[5];
+  EXPECT_EQ(chart->bars[4].values[4], *rung.factor);
+  ASSERT_TRUE(rung.interval.known());
+  EXPECT_EQ(chart->bars[4].error_low.at(4), rung.interval.low);
+  EXPECT_EQ(chart->bars[4].error_high.at(4), rung.interval.high);
   EXPECT_TRUE(chart->y.logarithmic);
   EXPECT_NE(comparison_markdown(comparison).find("Where the speed comes from"), std::string::npos);
 }

@@ -571,7 +571,14 @@ TEST(ProfileReport, HasARowAndAnObjectAPoint) {
   EXPECT_DOUBLE_EQ(json[0]["h2d_bytes_per_s"].get<double>(), 2e9);
   EXPECT_TRUE(json[1]["wall_s"].is_null());
   EXPECT_EQ(json[1]["failure"], "no room");
-  const Table table = profile_table(points).shown;
+  const auto [table, in_file] = profile_table(points);
+  for (std::size_t row = 0; row < points.size(); ++row)
+    for (std::size_t column = 0; column < in_file.header.size(); ++column) {
+      const std::string& name = in_file.header[column];
+      if (!json[row].contains(name) || !json[row][name].is_number() || in_file.rows[row][column].empty()) continue;
+      EXPECT_EQ(in_file.rows[row][column], exact(json[row][name].get<double>())) << name;
+    }
+  EXPECT_EQ(in_file.rows[1][5], "") << "it was not measured";
   ASSERT_EQ(table.rows.size(), 2U);
   EXPECT_EQ(table.rows[0][2], "50.0 (50 %)");
   EXPECT_EQ(table.rows[1][1], "–");

@@ -6435,18 +6435,6 @@ se están mirando las imágenes …</translation>
         <translation>Traza de Chrome, se abre en Perfetto (*.json)</translation>
     </message>
     <message>
-        <source>Save as &amp;PNG…</source>
-        <translation>Guardar como &amp;PNG…</translation>
-    </message>
-    <message>
-        <source>Image (*.png)</source>
-        <translation>Imagen (*.png)</translation>
-    </message>
-    <message>
-        <source>Copy &amp;image</source>
-        <translation>Copiar la &amp;imagen</translation>
-    </message>
-    <message>
         <source>Show as ta&amp;ble</source>
         <translation>Mostrar como ta&amp;bla</translation>
     </message>

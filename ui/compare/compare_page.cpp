@@ -370,7 +370,7 @@ QStringList ComparePage::save_all(const QString& folder) {
   if (!race_->view()->race().lanes.empty()) {
     written += save_cards(results_->charts(), folder, QStringLiteral("compare-"));
     written << QDir(folder).filePath(QStringLiteral("compare-race.png"));
-    race_->save(written.back());
+    race_->save_image(written.back());
     written << QDir(folder).filePath(QStringLiteral("compare-table.csv"));
     write_file_atomically(written.back().toStdString(), model_.to_csv().toStdString());
   }

@@ -126,13 +126,9 @@ int ComparisonSession::row_of(const std::string& backend) const {
 void ComparisonSession::plan(const ComparisonSpec& spec) {
   if (active()) return;
   planning_.forget();  // an older question
-  planning_.ask([this, spec, teams = teams_](const std::atomic<bool>&) -> Background::Finish {
-    try {
-      return [this, planned = plan_comparison(spec, teams)] { take_plan(planned); };
-    } catch (const std::exception& error) {
-      return [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); };
-    }
-  });
+  planning_.ask([spec, teams = teams_](const std::atomic<bool>&) { return plan_comparison(spec, teams); },
+                [this](const Comparison& planned) { take_plan(planned); },
+                [this](const QString& why) { Q_EMIT failed(why); });
 }
 
 void ComparisonSession::take_plan(Comparison planned) {

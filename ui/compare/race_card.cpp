@@ -11,11 +11,9 @@
 #include <cmath>
 
 #include "ui/compare/race_view.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/png_file.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -34,9 +32,7 @@ RaceCard::RaceCard(QWidget* parent) : Card(tr("Race"), parent) {
 
   auto* controls = new QHBoxLayout;
   controls->setSpacing(8);
-  play_ = new QToolButton;
-  set_role(play_, "flat");
-  play_->setFocusPolicy(Qt::TabFocus);
+  play_ = flat_button({}, {});
   slider_ = new QSlider(Qt::Horizontal);
   slider_->setRange(0, slider_steps);
   slider_->setAccessibleName(tr("Moment of the race"));
@@ -81,9 +77,7 @@ void RaceCard::set_race(const Race& race, std::optional<double> live_clock_s) {
 
 void RaceCard::set_theme(const Theme& theme) {
   Card::set_theme(theme);
-  theme_ = theme;
   view_->set_theme(theme);
-  play_->setIconSize({theme.icon_size, theme.icon_size});
   show_clock();
 }
 
@@ -130,7 +124,7 @@ void RaceCard::show_clock() {
   note()->setText(which.isEmpty() ? tr("all on one clock of training time")
                                   : tr("%1 · all on one clock of training time").arg(which));
   clock_->setText(any ? display_time(view_->clock_s()) : QStringLiteral("–"));
-  play_->setIcon(icon(playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
+  show_icon(play_, playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_);
   play_->setToolTip(live_       ? tr("A run is going on: the race follows it")
                     : playing() ? tr("Pause")
                                 : tr("Replay the race"));
@@ -139,7 +133,5 @@ void RaceCard::show_clock() {
   slider_->setEnabled(any && !live_);
   speed_->setEnabled(any && !live_);
 }
-
-void RaceCard::save(const QString& path) const { write_png(view_->image(image_width), path); }
 
 }  // namespace mlplab

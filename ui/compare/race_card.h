@@ -31,8 +31,6 @@ class RaceCard : public Card {
   bool live() const { return live_; }
   /// 'live' or 'replayed', as shown.
   QString label() const;
-  /// As PNG. Throws InputError.
-  void save(const QString& path) const;
 
  public Q_SLOTS:
   void play();
@@ -44,7 +42,6 @@ class RaceCard : public Card {
   void tick();
   void show_clock();
 
-  Theme theme_ = light_theme();
   bool live_ = false;
   QLabel* clock_;
   QToolButton* play_;

@@ -10,15 +10,10 @@
 #include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
-RaceView::RaceView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Race of the runs"));
-  set_spoken(this, QAccessible::Chart);
-}
+RaceView::RaceView(QWidget* parent) : PaintedView(tr("Race of the runs"), QAccessible::Chart, parent) {}
 
 void RaceView::set_race(const Race& race) {
   race_ = race;
@@ -39,22 +34,13 @@ void RaceView::set_clock(double clock_s) {
   update();
 }
 
-void RaceView::set_theme(const Theme& theme) {
-  theme_ = theme;
-  update();
-}
-
 void RaceView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) const {
   painter.setRenderHint(QPainter::Antialiasing);
   QFont small = font();
   small.setPointSizeF(theme.small_pt);
   painter.setFont(small);
-  if (race_.lanes.empty()) {
-    painter.setPen(theme.quiet);
-    painter.drawText(QRectF(QPointF(), size), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("Compare some implementations: their runs race here."));
-    return;
-  }
+  if (race_.lanes.empty())
+    return paint_instead(painter, {{}, size}, tr("Compare some implementations: their runs race here."), theme);
   const QFontMetricsF metrics(small);
   double name_width = 0;
   for (const RaceLane& lane : race_.lanes) name_width = std::max(name_width, metrics.horizontalAdvance(lane.name));

@@ -1,23 +1,19 @@
 // A race of runs: a lane each, all on one clock. Draws the race at a moment; who moves the clock is RaceCard.
 #pragma once
 
-#include <QWidget>
-
 #include "ui/compare/race.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class RaceView : public QWidget {
+class RaceView : public PaintedView {
   Q_OBJECT
  public:
   explicit RaceView(QWidget* parent = nullptr);
   void set_race(const Race& race);
   void set_clock(double clock_s);
-  void set_theme(const Theme& theme);
   const Race& race() const { return race_; }
   double clock_s() const { return clock_s_; }
-  /// As on the screen, on a light ground, for a file.
   /// With title and caption, on a light ground, as high as its lanes need.
   QImage image(int width) const;
 
@@ -31,7 +27,6 @@ class RaceView : public QWidget {
 
   Race race_;
   double clock_s_ = 0.0;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -16,7 +16,6 @@
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/page.h"
-#include "ui/widgets/png_file.h"
 
 namespace mlplab {
 
@@ -125,7 +124,6 @@ void EmbeddingCard::show_map(EmbeddingPoints points) {
 
 void EmbeddingCard::set_theme(const Theme& theme) {
   Card::set_theme(theme);
-  theme_ = theme;
   view_->set_theme(theme);
   fill_list();
 }
@@ -277,7 +275,5 @@ void EmbeddingCard::read_images() {
     };
   });
 }
-
-void EmbeddingCard::save(const QString& path) const { write_png(view_->image(map_image_size), path); }
 
 }  // namespace mlplab

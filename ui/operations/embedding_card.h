@@ -29,8 +29,6 @@ class EmbeddingCard : public EnlargingCard {
   /// 'PC 1: 45.2 %, …' of the variance.
   QString shares() const;
   bool computing() const { return computing_.busy() || reading_.busy(); }
-  /// As PNG. Throws InputError.
-  void save(const QString& path) const;
 
   static constexpr std::size_t neighbours_shown = 5;
 
@@ -65,7 +63,6 @@ class EmbeddingCard : public EnlargingCard {
   EmbeddingView* view_;
   QListWidget* list_;
   QBoxLayout* row_;  // the list below the map, or at its side
-  Theme theme_ = light_theme();
   bool filling_ = false;
   Background computing_, reading_;
 };

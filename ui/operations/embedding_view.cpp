@@ -1,7 +1,6 @@
 // The rotation is a matrix that drags and keys multiply: no direction is special, and none gets stuck at a pole.
 #include "ui/operations/embedding_view.h"
 
-#include <QImage>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -13,8 +12,6 @@
 
 #include "ui/network/class_legend.h"
 #include "ui/theme/ink_colors.h"
-#include "ui/widgets/png_file.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -29,13 +26,11 @@ constexpr std::array<std::array<double, 3>, 3> unturned{{{1, 0, 0}, {0, 1, 0}, {
 
 }  // namespace
 
-EmbeddingView::EmbeddingView(QWidget* parent) : QWidget(parent), rotation_(unturned) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+EmbeddingView::EmbeddingView(QWidget* parent)
+    : PaperView(tr("Map of the embeddings"), QAccessible::Chart, parent), rotation_(unturned) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("Map of the embeddings"));
   setToolTip(
       tr("Drag or use the arrow keys to turn it, Home to turn it back; click an image, or Page Up and Page Down"));
-  set_spoken(this, QAccessible::Chart);
 }
 
 void EmbeddingView::set_points(EmbeddingPoints points) {
@@ -55,11 +50,6 @@ void EmbeddingView::set_why_not(const QString& why) {
   points_ = {};
   why_not_ = why;
   choose(-1, {});
-}
-
-void EmbeddingView::set_theme(const Theme& theme) {
-  theme_ = theme;
-  update();
 }
 
 void EmbeddingView::choose(int image, std::vector<std::uint32_t> others) {
@@ -115,11 +105,6 @@ QPointF EmbeddingView::place(int image) const {
 
 double EmbeddingView::nearness(int image) const { return turned(point(static_cast<std::size_t>(image)))[2]; }
 
-QImage EmbeddingView::image(const QSize& size) const {
-  return drawn_on_paper(
-      size, font(), [this](QPainter& painter, const QRectF& area, const Theme& paper) { paint(painter, area, paper); });
-}
-
 /// A point of each class as a small image: thousands of them are drawn in each frame. Dots of one colour are one image,
 /// however many classes there are. The last one is of no class.
 std::vector<QPixmap> EmbeddingView::marks(const QFont& font, const Theme& theme, double resolution) const {
@@ -164,11 +149,7 @@ QPointF EmbeddingView::axis_end(const Scale& scale, std::size_t axis) const {
 }
 
 void EmbeddingView::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  if (points_.size() == 0) {
-    painter.setPen(theme.quiet);
-    painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, why_not_);
-    return;
-  }
+  if (points_.size() == 0) return paint_instead(painter, area, why_not_, theme);
   const QFontMetricsF metrics(painter.font());
   const QRectF inner = points_area(area, metrics);
   const Scale scale = scale_in(inner);
@@ -212,28 +193,11 @@ void EmbeddingView::paint(QPainter& painter, const QRectF& area, const Theme& th
                       points_.class_names, theme, metrics);
 }
 
-void EmbeddingView::paintEvent(QPaintEvent* /*event*/) {
-  QPainter painter(this);
-  painter.setFont(font());
-  paint(painter, rect(), theme_);
-  if (!hasFocus()) return;
-  painter.setOpacity(1.0);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(theme_.accent, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
-}
-
 void EmbeddingView::keyPressEvent(QKeyEvent* event) {
   const int last = static_cast<int>(points_.size()) - 1;
+  const QPoint way = arrow_step(event->key());
+  if (!way.isNull()) return turn(turn_per_key * way.x(), turn_per_key * way.y());
   switch (event->key()) {
-    case Qt::Key_Left:
-      return turn(-turn_per_key, 0);
-    case Qt::Key_Right:
-      return turn(turn_per_key, 0);
-    case Qt::Key_Up:
-      return turn(0, -turn_per_key);
-    case Qt::Key_Down:
-      return turn(0, turn_per_key);
     case Qt::Key_Home:
       return turn_back();
     case Qt::Key_PageUp:

@@ -4,13 +4,12 @@
 
 #include <QPixmap>
 #include <QStringList>
-#include <QWidget>
 #include <array>
 #include <cstdint>
 #include <vector>
 
 #include "core/inspection/principal_plane.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
@@ -22,7 +21,7 @@ struct EmbeddingPoints {
   std::size_t size() const { return axes.empty() ? 0 : axes[0].places.size(); }
 };
 
-class EmbeddingView : public QWidget {
+class EmbeddingView : public PaperView {
   Q_OBJECT
  public:
   explicit EmbeddingView(QWidget* parent = nullptr);
@@ -31,7 +30,6 @@ class EmbeddingView : public QWidget {
   /// No points, and a sentence in their place.
   void set_why_not(const QString& why);
   const EmbeddingPoints& points() const { return points_; }
-  void set_theme(const Theme& theme);
   /// -1: none. Lines lead from the chosen image to `others`.
   void choose(int image, std::vector<std::uint32_t> others);
   int chosen() const { return chosen_; }
@@ -42,8 +40,6 @@ class EmbeddingView : public QWidget {
   /// Where a point is drawn, and how near it is to the reader, in the unit of the components.
   QPointF place(int image) const;
   double nearness(int image) const;
-  /// For a file, in the colours of light paper.
-  QImage image(const QSize& size) const;
 
   QSize sizeHint() const override { return {320, 260}; }
   QSize minimumSizeHint() const override { return {160, 120}; }
@@ -53,7 +49,7 @@ class EmbeddingView : public QWidget {
   void imageChosen(int image);
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -70,7 +66,6 @@ class EmbeddingView : public QWidget {
   };
   Scale scale_in(const QRectF& area) const;
   QRectF points_area(const QRectF& area, const QFontMetricsF& metrics) const;
-  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
   QPointF axis_end(const Scale& scale, std::size_t axis) const;
   std::vector<QPixmap> marks(const QFont& font, const Theme& theme, double resolution) const;
 
@@ -80,7 +75,6 @@ class EmbeddingView : public QWidget {
   std::array<std::array<double, 3>, 3> rotation_{};
   int chosen_ = -1;
   std::vector<std::uint32_t> others_;
-  Theme theme_ = light_theme();
   QPointF pressed_, last_;
   bool turning_ = false;
 };

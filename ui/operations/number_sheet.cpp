@@ -63,9 +63,8 @@ NumberSheet::NumberSheet(const QString& title, const QString& hint, std::vector<
     connect(sides_, &QComboBox::currentIndexChanged, this, &NumberSheet::choose_side);
   }
   const auto add = [&](const QString& text, const QString& tip, auto act) {
-    auto* button = new QPushButton(text);
+    QPushButton* button = push_button(text, tip);
     button->setAutoDefault(false);
-    button->setToolTip(tip);
     connect(button, &QPushButton::clicked, this, act);
     buttons->addWidget(button);
   };
@@ -123,8 +122,7 @@ void NumberSheet::paste(const QString& text) {
     }
     fill(cells);
   } catch (const Error& error) {
-    fault_->setText(QString::fromUtf8(error.what()));
-    fault_->setVisible(true);
+    show_fault(QString::fromUtf8(error.what()));
   }
 }
 
@@ -189,6 +187,10 @@ void NumberSheet::read() {
   } catch (const Error& error) {
     why = QString::fromUtf8(error.what());
   }
+  show_fault(why);
+}
+
+void NumberSheet::show_fault(const QString& why) {
   fault_->setText(why);
   fault_->setVisible(!why.isEmpty());
 }

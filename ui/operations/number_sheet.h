@@ -42,6 +42,7 @@ class NumberSheet : public QDialog {
   void fill(const TypedCells& cells);
   void choose_side();
   void read();
+  void show_fault(const QString& why);
   int side() const;  // 0: any
 
   NumberGrid grid_;

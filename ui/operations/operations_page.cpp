@@ -344,10 +344,10 @@ QStringList OperationsPage::save_all(const QString& folder) {
   }
   if (!written.isEmpty()) {
     written << QDir(folder).filePath(QStringLiteral("operations-windows.png"));
-    drawing_->save(written.back());
+    drawing_->save_image(written.back());
     if (map_->view().points().size() > 0) {
       written << QDir(folder).filePath(QStringLiteral("operations-embeddings.png"));
-      map_->save(written.back());
+      map_->save_image(written.back());
     }
   }
   return written;

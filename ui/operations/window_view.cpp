@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/widgets/png_file.h"
-#include "ui/widgets/spoken.h"
-
 namespace mlplab {
 
 namespace {
@@ -49,11 +46,9 @@ QRectF at_least(const QRectF& frame, double side) {
 
 }  // namespace
 
-WindowView::WindowView(QWidget* parent) : QWidget(parent) {
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+WindowView::WindowView(QWidget* parent)
+    : PaperView(tr("The windows; the arrow keys go from one to the next"), QAccessible::Graphic, parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(tr("The windows; the arrow keys go from one to the next"));
-  set_spoken(this, QAccessible::Graphic);
   set_content({1, 1, {0.0F}}, {.kernel = 1, .stride = 1, .filter = {}}, Look::numbers);
 }
 
@@ -145,16 +140,6 @@ QString WindowView::range_words() const {
                        : tr("black %1, white %2").arg(number_words(low_), number_words(high_));
 }
 
-void WindowView::set_theme(const Theme& theme) {
-  theme_ = theme;
-  update();
-}
-
-QImage WindowView::image(const QSize& size) const {
-  return drawn_on_paper(
-      size, font(), [this](QPainter& painter, const QRectF& area, const Theme& paper) { paint(painter, area, paper); });
-}
-
 bool WindowView::has_strip() const {
   return work_.kernel <= largest_in_strip && (work_.kind == WindowKind::filter || look_ == Look::pixels);
 }
@@ -211,22 +196,8 @@ QRectF WindowView::place_before(std::int64_t index) const {
 
 QRectF WindowView::place_after(std::int64_t index) const { return frame_after(places(rect()), index); }
 
-void WindowView::paintEvent(QPaintEvent* /*event*/) {
-  QPainter painter(this);
-  painter.setFont(font());
-  paint(painter, rect(), theme_);
-  if (!hasFocus()) return;
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(theme_.accent, 1, Qt::DotLine));
-  painter.drawRect(rect().adjusted(0, 0, -1, -1));
-}
-
 void WindowView::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
-  if (empty()) {
-    painter.setPen(theme.quiet);
-    painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, why_not_);
-    return;
-  }
+  if (empty()) return paint_instead(painter, area, why_not_, theme);
   const Places at = places(area);
   if (look_ == Look::pixels)
     paint_pixels(painter, at, theme);

@@ -4,14 +4,13 @@
 
 #include <QImage>
 #include <QStringList>
-#include <QWidget>
 
 #include "core/operations/windows.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
-class WindowView : public QWidget {
+class WindowView : public PaperView {
   Q_OBJECT
  public:
   explicit WindowView(QWidget* parent = nullptr);
@@ -35,9 +34,6 @@ class WindowView : public QWidget {
   QString sentence() const;
   /// How the image after is shown: its numbers as they are, or from which to which. '' for numbers.
   QString range_words() const;
-  void set_theme(const Theme& theme);
-  /// For a file: in the colours of light paper.
-  QImage image(const QSize& size) const;
 
   /// Where a window's place before and its number after are drawn.
   QRectF place_before(std::int64_t index) const;
@@ -55,7 +51,7 @@ class WindowView : public QWidget {
   void windowChanged(qint64 index);
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   void keyPressEvent(QKeyEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
@@ -75,7 +71,6 @@ class WindowView : public QWidget {
   };
   Places places(const QRectF& area) const;
   Strip strip(const QFontMetricsF& metrics) const;
-  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const;
   void paint_numbers(QPainter& painter, const Places& at, const Theme& theme) const;
   void paint_pixels(QPainter& painter, const Places& at, const Theme& theme) const;
   void paint_strip(QPainter& painter, const Places& at, const Theme& theme) const;
@@ -95,7 +90,6 @@ class WindowView : public QWidget {
   float low_ = 0.0F, high_ = 255.0F;
   std::int64_t window_ = 0;
   SeenWindow seen_;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -14,12 +14,10 @@
 #include "core/data/idx.h"
 #include "core/data/image_file.h"
 #include "ui/operations/number_sheet.h"
-#include "ui/theme/icons.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/number_box.h"
-#include "ui/widgets/png_file.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -37,38 +35,34 @@ NumberGrid grid_of_image(const Image& image) {
   return grid;
 }
 
-struct ReadImage {
-  NumberGrid grid;
-  QString about;
-};
+}  // namespace
 
-ReadImage read_file_image(const std::filesystem::path& file) {
+WindowsCard::ReadImage WindowsCard::read_file_image(const std::filesystem::path& file) {
   Image image = with_channels(read_image(file), 1);
   const int height = image.shape.height, width = image.shape.width;
-  const double scale = std::min(1.0, double(WindowsCard::largest_side) / std::max(height, width));
+  const double scale = std::min(1.0, double(largest_side) / std::max(height, width));
   if (scale < 1.0)
     image = resized(image, std::max(1, static_cast<int>(std::lround(scale * height))),
                     std::max(1, static_cast<int>(std::lround(scale * width))));
   const QString name = QString::fromStdString(file.filename().string());
-  return {grid_of_image(image), scale < 1.0 ? WindowsCard::tr("%1, in grey, reduced from %2 × %3")
-                                                  .arg(name, QString::number(width), QString::number(height))
-                                            : WindowsCard::tr("%1, in grey").arg(name)};
+  return {grid_of_image(image),
+          scale < 1.0
+              ? tr("%1, in grey, reduced from %2 × %3").arg(name, QString::number(width), QString::number(height))
+              : tr("%1, in grey").arg(name)};
 }
 
 /// One of MNIST's test images, from 0.
-NumberGrid read_test_digit(const std::filesystem::path& resources, int index) {
+WindowsCard::ReadImage WindowsCard::read_test_digit(const std::filesystem::path& resources, int index) {
   const IdxArray images = read_idx(resources / "mnist" / "t10k-images-idx3-ubyte.gz");
   const int height = static_cast<int>(images.shape.at(1)), width = static_cast<int>(images.shape.at(2));
   const auto plane = static_cast<std::size_t>(height) * static_cast<std::size_t>(width);
   if (images.shape.size() != 3 || static_cast<std::uint32_t>(index) >= images.shape[0])
-    throw InputError(WindowsCard::tr("there is no test image %1 of MNIST").arg(index + 1).toStdString());
+    throw InputError(tr("there is no test image %1 of MNIST").arg(index + 1).toStdString());
   const auto from = images.values.begin() + static_cast<std::ptrdiff_t>(plane) * index;
   NumberGrid grid{height, width, {}};
   grid.numbers.assign(from, from + static_cast<std::ptrdiff_t>(plane));
-  return grid;
+  return {grid, tr("one of MNIST's test images")};
 }
-
-}  // namespace
 
 WindowsCard::WindowsCard(std::filesystem::path resources, QWidget* parent)
     : EnlargingCard(tr("Windows"), parent), resources_(std::move(resources)), own_{4, 4, pooling_image(4)} {
@@ -137,9 +131,7 @@ void WindowsCard::add_choices() {
 }
 
 void WindowsCard::add_controls() {
-  play_ = new QToolButton;
-  set_role(play_, "flat");
-  play_->setFocusPolicy(Qt::TabFocus);
+  play_ = flat_button({}, {});
   connect(play_, &QToolButton::clicked, this, [this] { play(!playing()); });
   window_ = number_field(1, 1, 1, tr("Number of the window that is shown"));
   window_->setToolTip(window_->accessibleName());
@@ -167,9 +159,7 @@ void WindowsCard::set_case(const PoolingCase& c) {
 
 void WindowsCard::set_theme(const Theme& theme) {
   Card::set_theme(theme);
-  theme_ = theme;
   view_->set_theme(theme);
-  play_->setIconSize({theme.icon_size, theme.icon_size});
   for (NumberSheet* sheet : {numbers_sheet_, weights_sheet_})
     if (sheet != nullptr) sheet->set_theme(theme);
   show_play();
@@ -194,42 +184,34 @@ void WindowsCard::choose_source() {
 void WindowsCard::show_source(Source source) { source_->setCurrentIndex(source_->findData(static_cast<int>(source))); }
 
 void WindowsCard::open_image(const std::filesystem::path& file) {
-  note()->setText(tr("reading…"));
-  reading_.ask([this, file](const std::atomic<bool>& /*stop*/) -> Background::Finish {
-    try {
-      return [this, file, read = read_file_image(file)] {
+  read(
+      Source::file, [file] { return read_file_image(file); },
+      [this, file] {
         const int last = source_->count() - 1, own = source_->findData(static_cast<int>(Source::file));
         if (own < last) source_->removeItem(own);
         const QString name = QString::fromStdString(file.filename().string());
         source_->insertItem(source_->count() - 1, name, static_cast<int>(Source::file));
         source_->setItemData(source_->count() - 2, QString::fromStdString(file.string()), Qt::UserRole + 1);
-        take(read.grid, Source::file, read.about);
-      };
-    } catch (const std::exception& error) {
-      return [this, why = QString::fromUtf8(error.what())] {
-        note()->setText({});
-        show_source(shown_);
-        Q_EMIT failed(why);
-      };
-    }
-  });
+      });
 }
 
 void WindowsCard::read_digit() {
+  read(Source::mnist,
+       [resources = resources_, index = digit_->value() - 1] { return read_test_digit(resources, index); });
+}
+
+void WindowsCard::read(Source source, const std::function<ReadImage()>& how, const std::function<void()>& done) {
   note()->setText(tr("reading…"));
-  reading_.ask([this, index = digit_->value() - 1](const std::atomic<bool>& /*stop*/) -> Background::Finish {
-    try {
-      return [this, grid = read_test_digit(resources_, index)] {
-        take(grid, Source::mnist, tr("one of MNIST's test images"));
-      };
-    } catch (const std::exception& error) {
-      return [this, why = QString::fromUtf8(error.what())] {
-        note()->setText({});
-        show_source(shown_);
-        Q_EMIT failed(why);
-      };
-    }
-  });
+  reading_.ask([how](const std::atomic<bool>& /*stop*/) { return how(); },
+               [this, source, done](const ReadImage& image) {
+                 if (done) done();
+                 take(image.grid, source, image.about);
+               },
+               [this](const QString& why) {
+                 note()->setText({});
+                 show_source(shown_);
+                 Q_EMIT failed(why);
+               });
 }
 
 void WindowsCard::take(NumberGrid grid, Source source, const QString& about) {
@@ -303,43 +285,43 @@ void WindowsCard::play(bool on) {
 }
 
 void WindowsCard::show_play() {
-  play_->setIcon(icon(playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_));
+  show_icon(play_, playing() ? QStringLiteral("pause") : QStringLiteral("play"), theme_);
   play_->setToolTip(playing() ? tr("Pause the window") : tr("Let the window slide"));
   play_->setAccessibleName(play_->toolTip());
 }
 
 void WindowsCard::edit_numbers() {
-  if (numbers_sheet_ == nullptr) {
-    numbers_sheet_ = new NumberSheet(
-        tr("Own numbers"),
-        tr("Up to %1 rows and columns. Numbers of a spreadsheet can be pasted.").arg(most_typed_side), {}, this);
-    numbers_sheet_->set_theme(theme_);
-    numbers_sheet_->set_grid(own_);
-    connect(numbers_sheet_, &NumberSheet::gridChanged, this, [this](const NumberGrid& grid) {
-      own_ = grid;
-      show_content();
-    });
-  }
-  numbers_sheet_->show();
-  numbers_sheet_->raise();
+  const auto make = [this] {
+    const QString hint = tr("Up to %1 rows and columns. Numbers of a spreadsheet can be pasted.");
+    return new NumberSheet(tr("Own numbers"), hint.arg(most_typed_side), {}, this);
+  };
+  show_sheet(numbers_sheet_, make, own_, [this](const NumberGrid& grid) { own_ = grid; });
 }
 
 void WindowsCard::edit_weights() {
-  if (weights_sheet_ == nullptr) {
-    weights_sheet_ = new NumberSheet(
-        tr("Weights of the own filter"),
-        tr("Each weight is multiplied by the number under it, and the products are added."), {3, 5}, this);
-    weights_sheet_->set_theme(theme_);
-    weights_sheet_->set_grid({own_filter_.kernel, own_filter_.kernel, own_filter_.weights});
-    connect(weights_sheet_, &NumberSheet::gridChanged, this, [this](const NumberGrid& grid) {
-      own_filter_ = {grid.width, grid.numbers, {}, 1};
+  const auto make = [this] {
+    const QString hint = tr("Each weight is multiplied by the number under it, and the products are added.");
+    return new NumberSheet(tr("Weights of the own filter"), hint, {3, 5}, this);
+  };
+  show_sheet(weights_sheet_, make, {own_filter_.kernel, own_filter_.kernel, own_filter_.weights},
+             [this](const NumberGrid& grid) {
+               own_filter_ = {grid.width, grid.numbers, {}, 1};
+             });
+}
+
+void WindowsCard::show_sheet(NumberSheet*& sheet, const std::function<NumberSheet*()>& make, const NumberGrid& grid,
+                             const std::function<void(const NumberGrid&)>& changed) {
+  if (sheet == nullptr) {
+    sheet = make();
+    sheet->set_theme(theme_);
+    sheet->set_grid(grid);
+    connect(sheet, &NumberSheet::gridChanged, this, [this, changed](const NumberGrid& now) {
+      changed(now);
       show_content();
     });
   }
-  weights_sheet_->show();
-  weights_sheet_->raise();
+  sheet->show();
+  sheet->raise();
 }
-
-void WindowsCard::save(const QString& path) const { write_png(view_->image(image_size), path); }
 
 }  // namespace mlplab

@@ -36,8 +36,6 @@ class WindowsCard : public EnlargingCard {
   void open_image(const std::filesystem::path& file);
   WindowView& view() { return *view_; }
   bool playing() const { return film_.isActive(); }
-  /// As PNG. Throws InputError.
-  void save(const QString& path) const;
 
   static constexpr int largest_side = 192;
 
@@ -53,6 +51,14 @@ class WindowsCard : public EnlargingCard {
   void choose_source();
   void show_source(Source source);
   void read_digit();
+  struct ReadImage {
+    NumberGrid grid;
+    QString about;
+  };
+  static ReadImage read_file_image(const std::filesystem::path& file);
+  static ReadImage read_test_digit(const std::filesystem::path& resources, int index);
+  /// On a thread. `done` comes before the image is shown.
+  void read(Source source, const std::function<ReadImage()>& how, const std::function<void()>& done = {});
   void take(NumberGrid grid, Source source, const QString& about);
   void choose_operation();
   void show_content();
@@ -60,11 +66,13 @@ class WindowsCard : public EnlargingCard {
   void show_play();
   void edit_numbers();
   void edit_weights();
+  /// Made when it is first asked for.
+  void show_sheet(NumberSheet*& sheet, const std::function<NumberSheet*()>& make, const NumberGrid& grid,
+                  const std::function<void(const NumberGrid&)>& changed);
   WindowWork work() const;
 
   std::filesystem::path resources_;
   PoolingCase case_;
-  Theme theme_ = light_theme();
   Source shown_ = Source::numbers;
   NumberGrid image_, own_;
   Filter own_filter_;

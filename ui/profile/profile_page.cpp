@@ -404,10 +404,10 @@ QStringList ProfilePage::save_all(const QString& folder) {
   other.roofline = !choice_.roofline;
   if (why_no_roofline(session_.study(), point_or_none()).empty())
     written << save_chart_as(profile_charts(session_.study(), other).front(), folder, QStringLiteral("profile-"));
-  for (const char* name : {"profile-timeline.png", "profile-timeline.json"}) {
-    written << QDir(folder).filePath(QLatin1String(name));
-    timeline_->save(written.back());
-  }
+  written << QDir(folder).filePath(QStringLiteral("profile-timeline.png"));
+  timeline_->save_image(written.back());
+  written << QDir(folder).filePath(QStringLiteral("profile-timeline.json"));
+  timeline_->save_trace(written.back());
   return written;
 }
 

@@ -2,9 +2,6 @@
 #include "ui/profile/timeline_card.h"
 
 #include <QAction>
-#include <QClipboard>
-#include <QFileInfo>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QImage>
@@ -22,21 +19,17 @@
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/png_file.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
 TimelineCard::TimelineCard(QWidget* parent) : Card(tr("Timeline"), parent) {
   column()->setContentsMargins(12, 6, 8, 6);
   view_ = new TimelineView;
-  const auto button = [&](const QString& text, const QString& tip) {
-    QToolButton* tool = flat_button(text, tip);
-    header()->addWidget(tool);
-    return tool;
-  };
-  zoom_out_ = button(QStringLiteral("−"), tr("Zoom out (−)"));
-  zoom_in_ = button(QStringLiteral("+"), tr("Zoom in (+); the wheel zooms at the pointer, dragging moves"));
-  fit_ = button(tr("Fit"), tr("Show all steps (Home)"));
+  zoom_out_ = flat_button(QStringLiteral("−"), tr("Zoom out (−)"));
+  zoom_in_ = flat_button(QStringLiteral("+"), tr("Zoom in (+); the wheel zooms at the pointer, dragging moves"));
+  fit_ = flat_button(tr("Fit"), tr("Show all steps (Home)"));
+  for (QToolButton* tool : {zoom_out_, zoom_in_, fit_}) header()->addWidget(tool);
   QMenu* menu = add_menu(tr("Menu of the timeline"));
   more()->setToolTip(more()->accessibleName());
   const auto middle = [this] { return (view_->range().from_s + view_->range().to_s) / 2; };
@@ -44,25 +37,19 @@ TimelineCard::TimelineCard(QWidget* parent) : Card(tr("Timeline"), parent) {
   connect(zoom_out_, &QToolButton::clicked, this, [this, middle] { view_->zoom(1 / 1.5, middle()); });
   connect(fit_, &QToolButton::clicked, view_, &TimelineView::fit);
 
-  add_act(tr("Save as Chrome &trace…"), QStringLiteral("export"),
-          [this] { choose_file(QStringLiteral("json"), tr("Chrome trace, opens in Perfetto (*.json)")); });
-  add_act(tr("Save as &PNG…"), QStringLiteral("image"),
-          [this] { choose_file(QStringLiteral("png"), tr("Image (*.png)")); });
-  add_act(tr("Copy &image"), QStringLiteral("copy"), [this] { copyImage(); });
+  add_act(tr("Save as Chrome &trace…"), QStringLiteral("export"), [this] { ask_for_trace(); });
+  add_image_acts(tr("Save the timeline"), QStringLiteral("timeline.png"), [this] {
+    const int rows = std::max<int>(2, static_cast<int>(point_.profile.tracks.size()));
+    return view_->image({1216, std::min(2016, 56 + 28 * rows)});
+  });
   menu->addSeparator();
   table_action_ = menu->addAction(tr("Show as ta&ble"));
   table_action_->setCheckable(true);
   connect(table_action_, &QAction::toggled, this, &TimelineCard::showTable);
 
-  table_ = new QTableView;
   model_ = new SpanTableModel(this);
-  table_->setModel(model_);
-  table_->setAccessibleName(tr("Timeline as a table"));
-  table_->verticalHeader()->hide();
-  table_->verticalHeader()->setDefaultSectionSize(24);
+  table_ = make_page_table(model_, tr("Timeline as a table"), 24);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  table_->setShowGrid(false);
   stack_ = new QStackedWidget;
   stack_->addWidget(view_);
   stack_->addWidget(table_);
@@ -103,24 +90,10 @@ void TimelineCard::showTable(bool show) {
   stack_->setCurrentWidget(show ? static_cast<QWidget*>(table_) : view_);
 }
 
-void TimelineCard::copyImage() { QGuiApplication::clipboard()->setImage(view_->image(1200, 320)); }
-
-void TimelineCard::save(const QString& path) const {
-  if (QFileInfo(path).suffix().toLower() == QLatin1String("json")) {
-    save_chrome_trace(path.toStdString(), point_);
-    return;
-  }
-  const int rows = std::max<int>(2, static_cast<int>(point_.profile.tracks.size()));
-  write_png(view_->image(1200, std::min(2000, 40 + 28 * rows)), path);
-}
-
-void TimelineCard::choose_file(const QString& suffix, const QString& filter) {
-  ask_where_to_save(this, tr("Save the timeline"), QStringLiteral("timeline.") + suffix, filter,
-                    [this](const QString& path) {
-                      attempt(this, [&] {
-                        save(path);
-                        Q_EMIT saved(path);
-                      });
+void TimelineCard::ask_for_trace() {
+  ask_where_to_save(this, tr("Save the timeline"), QStringLiteral("timeline.json"),
+                    tr("Chrome trace, opens in Perfetto (*.json)"), [this](const QString& path) {
+                      if (attempt(this, [&] { save_trace(path); })) Q_EMIT saved(path);
                     });
 }
 

@@ -26,15 +26,14 @@ class TimelineCard : public Card {
   TimelineView* view() const { return view_; }
   QTableView* table() const { return table_; }
   bool table_shown() const;
-  /// PNG, or a Chrome trace for 'json'. Throws InputError.
-  void save(const QString& path) const;
+  /// As a Chrome trace. Throws InputError.
+  void save_trace(const QString& path) const { save_chrome_trace(path.toStdString(), point_); }
 
  public Q_SLOTS:
   void showTable(bool show);
-  void copyImage();
 
  private:
-  void choose_file(const QString& suffix, const QString& filter);
+  void ask_for_trace();
   void show_range();
 
   ProfilePoint point_;

@@ -2,13 +2,10 @@
 #include "ui/profile/timeline_view.h"
 
 #include <QFontMetricsF>
-#include <QHelpEvent>
-#include <QImage>
 #include <QKeyEvent>
 #include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
-#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -20,7 +17,6 @@
 #include "ui/charts/chart_plot.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/plain_texts.h"
-#include "ui/widgets/spoken.h"
 
 namespace mlplab {
 
@@ -35,19 +31,15 @@ QFont small_font(const Theme& theme, const QFont& base) {
   return font;
 }
 
-QColor ink_on(const QColor& ground, const Theme& theme) {
+QColor ink_on(const QColor& ground) {
   const QColor dark(0x10, 0x14, 0x18), light(0xFF, 0xFF, 0xFF);
-  (void)theme;
   return contrast_ratio(ground, light) > contrast_ratio(ground, dark) ? light : dark;
 }
 
 }  // namespace
 
-TimelineView::TimelineView(QWidget* parent) : QWidget(parent), theme_(light_theme()) {
+TimelineView::TimelineView(QWidget* parent) : PaperView(tr("Timeline of single steps"), QAccessible::Chart, parent) {
   setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setAccessibleName(tr("Timeline of single steps"));
-  set_spoken(this, QAccessible::Chart);
 }
 
 void TimelineView::set_profile(const StepProfile& profile) {
@@ -82,11 +74,6 @@ void TimelineView::set_profile(const StepProfile& profile) {
                                                 .arg(step_starts_s_.size())
                                                 .arg(display_time(end_s_)));
   fit();
-  update();
-}
-
-void TimelineView::set_theme(const Theme& theme) {
-  theme_ = theme;
   update();
 }
 
@@ -249,22 +236,20 @@ void TimelineView::paint_row(QPainter& painter, const Geometry& g, const Theme& 
       foot.addRect(QRectF(bar.left(), bar.bottom() - 4, bar.width(), 4));
       fill_shape(painter, foot, color, look.fill, theme.card);
     }
-    painter.setPen(ink_on(color, theme));
+    painter.setPen(ink_on(color));
     painter.drawText(bar.adjusted(3, -1, -3, -1), Qt::AlignCenter, name);
   }
   painter.restore();
 }
 
-void TimelineView::paint(QPainter& painter, const QSizeF& size, const Theme& theme) const {
+void TimelineView::paint(QPainter& painter, const QRectF& area, const Theme& theme) const {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(small_font(theme, font()));
+  if (spans_.empty() || !(range_.to_s > range_.from_s))
+    return paint_instead(painter, area, tr("No steps are recorded for this point."), theme);
+  painter.translate(area.topLeft());
+  const QSizeF size = area.size();
   const Geometry g = geometry_for(size);
-  if (spans_.empty() || !(range_.to_s > range_.from_s)) {
-    painter.setPen(theme.quiet);
-    painter.drawText(QRectF(QPointF(), size), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("No steps are recorded for this point."));
-    return;
-  }
   paint_axis(painter, g, theme);
   const int rows = rows_that_fit(g);
   const auto last = std::min(tracks_.size(), static_cast<std::size_t>(first_row_ + rows));
@@ -276,27 +261,6 @@ void TimelineView::paint(QPainter& painter, const QSizeF& size, const Theme& the
     const double all = static_cast<double>(tracks_.size());
     painter.drawRoundedRect(QRectF(size.width() - 3, g.top + height * first_row_ / all, 3, height * rows / all), 1.5,
                             1.5);
-  }
-}
-
-QImage TimelineView::image(int width, int height) const {
-  constexpr int scale = 2;
-  QImage image(width * scale, height * scale, QImage::Format_ARGB32_Premultiplied);
-  image.setDevicePixelRatio(scale);
-  const Theme theme = light_theme();
-  image.fill(theme.card);
-  QPainter painter(&image);
-  paint(painter, QSizeF(width, height), theme);
-  return image;
-}
-
-void TimelineView::paintEvent(QPaintEvent* /*event*/) {
-  QPainter painter(this);
-  paint(painter, size(), theme_);
-  if (hasFocus()) {
-    painter.setPen(QPen(theme_.accent, 1));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
   }
 }
 
@@ -364,15 +328,9 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
   }
 }
 
-bool TimelineView::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  if (const ProfileSpan* span = span_at(help->pos())) {
-    QToolTip::showText(help->globalPos(), plain_tip(describe(*span)), this);
-  } else {
-    QToolTip::hideText();
-  }
-  return true;
+std::optional<QString> TimelineView::tip_at(const QPoint& place) const {
+  const ProfileSpan* span = span_at(place);
+  return span == nullptr ? QString() : plain_tip(describe(*span));
 }
 
 }  // namespace mlplab

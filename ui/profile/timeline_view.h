@@ -2,11 +2,10 @@
 // zooms at the pointer, dragging pans, + − and the arrows do the same from the keyboard, Home shows all.
 #pragma once
 
-#include <QWidget>
 #include <vector>
 
 #include "core/compute/profile.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_view.h"
 
 namespace mlplab {
 
@@ -17,12 +16,11 @@ struct TimeRange {
   bool operator==(const TimeRange&) const = default;
 };
 
-class TimelineView : public QWidget {
+class TimelineView : public PaperView {
   Q_OBJECT
  public:
   explicit TimelineView(QWidget* parent = nullptr);
   void set_profile(const StepProfile& profile);
-  void set_theme(const Theme& theme);
   bool empty() const { return spans_.empty(); }
 
   const TimeRange& range() const { return range_; }
@@ -38,8 +36,6 @@ class TimelineView : public QWidget {
   const ProfileSpan* span_at(const QPointF& at) const;
   /// Operation, step, duration, bytes and GB/s in lines.
   QString describe(const ProfileSpan& span) const;
-  /// As on the screen, on a light ground, for a file: `width` × `height` pixels at 1 pixel per point.
-  QImage image(int width, int height) const;
 
  public Q_SLOTS:
   void fit();
@@ -48,13 +44,13 @@ class TimelineView : public QWidget {
   void rangeChanged();
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
+  void paint(QPainter& painter, const QRectF& area, const Theme& theme) const override;
   void wheelEvent(QWheelEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
-  bool event(QEvent* event) override;
+  std::optional<QString> tip_at(const QPoint& place) const override;
   QSize sizeHint() const override { return {600, 160}; }
   QSize minimumSizeHint() const override { return {240, 90}; }
 
@@ -65,7 +61,6 @@ class TimelineView : public QWidget {
     double row_height = 0;
   };
   Geometry geometry_for(const QSizeF& size) const;
-  void paint(QPainter& painter, const QSizeF& size, const Theme& theme) const;
   void paint_axis(QPainter& painter, const Geometry& g, const Theme& theme) const;
   void paint_row(QPainter& painter, const Geometry& g, const Theme& theme, std::size_t track) const;
   int rows_that_fit(const Geometry& g) const;
@@ -81,7 +76,6 @@ class TimelineView : public QWidget {
   QPointF pressed_;
   TimeRange pressed_range_;
   bool dragging_ = false;
-  Theme theme_;
 };
 
 }  // namespace mlplab

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 #include <atomic>
 #include <condition_variable>
 #include <functional>
@@ -25,6 +26,18 @@ class Background : public QObject {
 
   /// Replaces the waiting work; the work in progress is finished first, so that results keep coming.
   void ask(Work work);
+  /// `work(stop)` returns a value, which `done` takes on the window's thread; or it throws, and `failed` takes the
+  /// sentence there.
+  template <class Make, class Done, class Failed>
+  void ask(Make work, Done done, Failed failed) {
+    ask([work, done, failed](const std::atomic<bool>& stop) -> Finish {
+      try {
+        return [done, made = work(stop)] { done(made); };
+      } catch (const std::exception& error) {
+        return [failed, why = QString::fromUtf8(error.what())] { failed(why); };
+      }
+    });
+  }
   /// No requested result is reported any more.
   void forget();
   /// Whether a requested result is still to be reported.

@@ -50,16 +50,20 @@ QAction* Card::add_act(const QString& text, const QString& icon_name, const std:
   return action;
 }
 
-void Card::add_image_acts(const QString& ask, const QString& name, const std::function<QImage()>& image) {
-  menu_->addAction(tr("Save as &PNG…"), this, [this, ask, name, image] {
-    ask_where_to_save(this, ask, name, tr("Image (*.png)"), [this, image](const QString& path) {
-      if (attempt(this, [&] { write_png(image(), path); })) Q_EMIT saved(path);
+void Card::add_image_acts(const QString& ask, const QString& name, std::function<QImage()> image) {
+  image_ = std::move(image);
+  add_act(tr("Save as &PNG…"), QStringLiteral("image"), [this, ask, name] {
+    ask_where_to_save(this, ask, name, tr("Image (*.png)"), [this](const QString& path) {
+      if (attempt(this, [&] { save_image(path); })) Q_EMIT saved(path);
     });
   });
-  menu_->addAction(tr("Copy &image"), this, [image] { QGuiApplication::clipboard()->setImage(image()); });
+  add_act(tr("Copy &image"), QStringLiteral("copy"), [this] { QGuiApplication::clipboard()->setImage(image_()); });
 }
 
+void Card::save_image(const QString& path) const { write_png(image_(), path); }
+
 void Card::set_theme(const Theme& theme) {
+  theme_ = theme;
   if (more_ != nullptr) show_more_icon(more_, theme);
   for (const auto& [action, name] : menu_icons_) action->setIcon(icon(name, theme));
 }

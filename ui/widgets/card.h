@@ -31,13 +31,18 @@ class Card : public QFrame {
   /// An act of the menu with an icon, in the theme's colours.
   QAction* add_act(const QString& text, const QString& icon_name, const std::function<void()>& act);
   /// Two acts of the menu: `image` is saved as a file, for which `ask` is asked with `name`, or copied.
-  void add_image_acts(const QString& ask, const QString& name, const std::function<QImage()>& image);
+  void add_image_acts(const QString& ask, const QString& name, std::function<QImage()> image);
+  /// That image, as PNG. Throws InputError.
+  void save_image(const QString& path) const;
   virtual void set_theme(const Theme& theme);
 
  Q_SIGNALS:
   /// Sentences for the banner: something could not be written, or was.
   void failed(const QString& message);
   void saved(const QString& path);
+
+ protected:
+  Theme theme_ = light_theme();
 
  private:
   QVBoxLayout* column_;
@@ -47,6 +52,7 @@ class Card : public QFrame {
   QToolButton* more_ = nullptr;
   QMenu* menu_ = nullptr;
   QList<QPair<QAction*, QString>> menu_icons_;
+  std::function<QImage()> image_;
 };
 
 }  // namespace mlplab

@@ -1,6 +1,7 @@
 #include "ui/widgets/painted_view.h"
 
 #include <QHelpEvent>
+#include <QImage>
 #include <QPainter>
 #include <QToolTip>
 
@@ -29,7 +30,33 @@ bool PaintedView::event(QEvent* event) {
   return true;
 }
 
-void paint_instead(QPainter& painter, const QRect& room, const QString& words, const Theme& theme) {
+QImage PaperView::image(const QSize& size) const {
+  constexpr double resolution = 2.0;
+  constexpr int margin = 8;
+  QImage image(size * resolution, QImage::Format_RGB32);
+  image.setDevicePixelRatio(resolution);
+  const Theme paper = light_theme();
+  image.fill(paper.card);
+  QPainter painter(&image);
+  QFont letters = font();
+  letters.setPointSizeF(paper.font_pt);
+  painter.setFont(letters);
+  paint(painter, QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin), paper);
+  return image;
+}
+
+void PaperView::paintEvent(QPaintEvent* /*event*/) {
+  QPainter painter(this);
+  painter.setFont(font());
+  paint(painter, rect(), theme_);
+  if (!hasFocus()) return;
+  painter.setOpacity(1.0);
+  painter.setPen(QPen(theme_.accent, 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+}
+
+void paint_instead(QPainter& painter, const QRectF& room, const QString& words, const Theme& theme) {
   painter.setPen(theme.quiet);
   painter.drawText(room, Qt::AlignCenter | Qt::TextWordWrap, words);
 }

@@ -1,5 +1,6 @@
-// Base of the views that paint their content: how they stand in layouts and are told to screen readers, their theme,
-// and tool tips of places. To add one: paintEvent(), and tip_at() where its places have something to say.
+// Bases of the views that paint their content: how they stand in layouts and are told to screen readers, their theme,
+// and tool tips of places. To add one: paintEvent(), or paint() of a PaperView, and tip_at() where its places have
+// something to say.
 #pragma once
 
 #include <QAccessible>
@@ -9,6 +10,7 @@
 
 #include "ui/theme/theme.h"
 
+class QImage;
 class QPainter;
 
 namespace mlplab {
@@ -29,8 +31,20 @@ class PaintedView : public QWidget {
   Theme theme_ = light_theme();
 };
 
+/// A view that is drawn for files as it is on the screen.
+class PaperView : public PaintedView {
+ public:
+  /// In the light theme, with margins; `size` in pixels of a screen, of which each has four pixels of the image.
+  QImage image(const QSize& size) const;
+
+ protected:
+  using PaintedView::PaintedView;
+  virtual void paint(QPainter& painter, const QRectF& area, const Theme& theme) const = 0;
+  void paintEvent(QPaintEvent* event) override;
+};
+
 /// In place of content that is not there.
-void paint_instead(QPainter& painter, const QRect& room, const QString& words, const Theme& theme);
+void paint_instead(QPainter& painter, const QRectF& room, const QString& words, const Theme& theme);
 /// The way of an arrow key, {1, 0} to the right and {0, 1} down; {0, 0} of other keys.
 QPoint arrow_step(int key);
 

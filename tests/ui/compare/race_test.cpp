@@ -80,7 +80,7 @@ class RaceTest : public QObject {
     QTemporaryDir folder;
     RaceCard card;
     card.set_race(race_of(made_comparison()), {});
-    card.save(folder.filePath(QStringLiteral("race.png")));
+    card.save_image(folder.filePath(QStringLiteral("race.png")));
     QVERIFY(!QImage(folder.filePath(QStringLiteral("race.png"))).isNull());
   }
 

@@ -209,7 +209,7 @@ class EmbeddingCardTest : public QObject {
     show(embedded(six_points(), 3));
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("map.png"));
-    card_->save(file);
+    card_->save_image(file);
     const QImage image(file);
     QCOMPARE(image.width(), 1800);
     int colored = 0;

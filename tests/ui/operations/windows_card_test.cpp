@@ -254,7 +254,7 @@ class WindowsCardTest : public QObject {
   void theImageIsSaved() {
     open(written("edge.png", test::png_bytes(edge(20, 20))));
     const QString file = folder_->filePath(QStringLiteral("windows.png"));
-    card_->save(file);
+    card_->save_image(file);
     const QImage image(file);
     QVERIFY(image.width() >= 1800);
     int black = 0, white = 0;
@@ -264,7 +264,7 @@ class WindowsCardTest : public QObject {
         white += qGray(image.pixel(x, y)) > 240;
       }
     QVERIFY(black > 1000 && white > 1000);
-    QVERIFY_EXCEPTION_THROWN(card_->save(QStringLiteral("/nowhere/windows.png")), Error);
+    QVERIFY_EXCEPTION_THROWN(card_->save_image(QStringLiteral("/nowhere/windows.png")), Error);
   }
 
   void itSpeaksSpanish() {

@@ -88,7 +88,7 @@ class TimelineTest : public QObject {
   }
 
   void theImageHasColouredBars() {
-    const QImage image = view_->image(800, 120);
+    const QImage image = view_->image({800, 120});
     QVERIFY(!image.isNull());
     int coloured = 0;
     for (int x = 0; x < image.width(); x += 3) {

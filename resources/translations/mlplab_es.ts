@@ -4127,10 +4127,6 @@ o suelte una imagen</translation>
         <translation>&amp;Límite / s</translation>
     </message>
     <message>
-        <source>nothing</source>
-        <translation>nada</translation>
-    </message>
-    <message>
         <source>the study</source>
         <translation>el estudio</translation>
     </message>

@@ -160,11 +160,11 @@ class GuessTest : public QObject {
     type_guess(page, QStringLiteral("30"));
     QSignalSpy ended(&page->session(), &ProfileSession::ended);
     page->setup().start_button()->click();
-    QVERIFY(!page->setup().guess()->value());
+    QVERIFY(!page->setup().guess_field()->value());
     page->session().stop();
     QVERIFY(!ended.isEmpty() || ended.wait(limit_ms));
     QVERIFY(page->session().study().points.empty());
-    QCOMPARE(page->setup().guess()->value(), std::optional(30.0));
+    QCOMPARE(page->setup().guess_field()->value(), std::optional(30.0));
     QVERIFY2(QDir(home_->filePath(QStringLiteral("profiles"))).entryList({QStringLiteral("*.guess")}).isEmpty(),
              "a guess of nothing");
   }
@@ -182,10 +182,10 @@ class GuessTest : public QObject {
     type_guess(page, QStringLiteral("3.5"));
     QSignalSpy ended(&page->session(), &ComparisonSession::ended);
     page->setup().start_button()->click();
-    QVERIFY(!page->setup().guess()->value());
+    QVERIFY(!page->setup().guess_field()->value());
     page->session().stop();
     QVERIFY(!ended.isEmpty() || ended.wait(limit_ms));
-    QCOMPARE(page->setup().guess()->value(), std::optional(3.5));
+    QCOMPARE(page->setup().guess_field()->value(), std::optional(3.5));
     QVERIFY(!page->reading().contains(QStringLiteral("The guess")));
   }
 

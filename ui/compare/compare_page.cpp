@@ -29,7 +29,7 @@
 #include "ui/compare/race.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
-#include "ui/runs/reading_parts.h"
+#include "ui/runs/reading.h"
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/style_sheet.h"
@@ -37,7 +37,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/guess_field.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -61,11 +61,9 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   left->addWidget(make_views(), 6);
   lay_out(left, setup_, tr("READING"), tr("What the comparison says"));
 
-  connect(setup_, &CompareSetup::startRequested, this, &ComparePage::start);
-  connect(setup_, &CompareSetup::resumeRequested, this, &ComparePage::resume);
   connect(setup_, &CompareSetup::sweepsRequested, this, &ComparePage::start_sweeps);
   connect(setup_, &CompareSetup::specChanged, this, &ComparePage::replan);
-  connect(setup_, &CompareSetup::publishedChanged, this, [this] {
+  connect(setup_, &StudySetup::publishedChanged, this, [this] {
     model_.set_published(setup_->published());
     show_charts();
     show_sweeps();
@@ -74,15 +72,13 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
   connect(&model_, &ComparisonTableModel::chosenChanged, this, &ComparePage::show_rows);
   connect(&session_, &ComparisonSession::updated, this, [this] { stale_ = true; });
   connect(&session_, &ComparisonSession::stateChanged, this, [this] { stale_ = true; });
-  connect(&session_, &ComparisonSession::stateChanged, this, &ComparePage::list_kept);
   connect(&session_, &ComparisonSession::ended, this, [this] {
-    give_guess_back();
+    if (std::ranges::none_of(session_.comparison().rows, &ComparisonRow::done)) give_guess_back(session_.file());
     show_rows();
     show_charts();
     tell_done();
     Q_EMIT guessMeasured(session_.file());
   });
-  connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&sweeps_, &SweepQueue::changed, this, &ComparePage::show_sweeps);
   connect(&sweeps_, &SweepQueue::progressed, this, &Page::measuringChanged);
   connect(&sweeps_, &SweepQueue::ended, this, &Page::measuringChanged);
@@ -101,11 +97,8 @@ ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::p
 /// Results, race, workers: three views in one place, chosen by the buttons above them.
 QWidget* ComparePage::make_views() {
   auto* box = new QWidget;
-  auto* column = new QVBoxLayout(box);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(6);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+  QVBoxLayout* column = column_in(box, 6);
+  QHBoxLayout* row = spaced_row(4);
   tabs_ = new QButtonGroup(this);
   const std::array titles{tr("Times and losses"), tr("Race"), tr("Workers")};
   for (int i = 0; i < static_cast<int>(titles.size()); ++i) {
@@ -117,7 +110,7 @@ QWidget* ComparePage::make_views() {
   row->addStretch(1);
   column->addLayout(row);
 
-  results_ = new ChartGrid;
+  results_ = take(new ChartGrid);
   results_->add_chart({0, 0});
   results_->add_chart({0, 1});
   QToolButton* log = flat_button(tr("log"), tr("Logarithmic time axis"));
@@ -133,17 +126,13 @@ QWidget* ComparePage::make_views() {
   });
   results_->charts()[0]->add_tool(log);
   results_->charts()[1]->remember_axis_as(QStringLiteral("compare/loss"));
-  race_ = new RaceCard;
-  workers_ = new ChartGrid;
+  race_ = take(new RaceCard);
+  workers_ = take(new ChartGrid);
   workers_->add_chart({0, 0});
   workers_->add_chart({0, 1});
   workers_->remember_axes_as(QStringLiteral("compare/workers"));
-  for (ChartGrid* grid : {results_, workers_}) pass_on(grid);
-  pass_on(race_);
   views_ = new QStackedWidget;
-  views_->addWidget(results_);
-  views_->addWidget(race_);
-  views_->addWidget(workers_);
+  for (QWidget* view : std::initializer_list<QWidget*>{results_, race_, workers_}) views_->addWidget(view);
   column->addWidget(views_, 1);
   connect(tabs_, &QButtonGroup::idClicked, views_, &QStackedWidget::setCurrentIndex);
   return box;
@@ -162,15 +151,9 @@ void ComparePage::show_view(View view) {
   views_->setCurrentIndex(static_cast<int>(view));
 }
 
-void ComparePage::set_theme(const Theme& theme) {
-  theme_ = theme;
-  results_->set_theme(theme);
-  workers_->set_theme(theme);
-  race_->set_theme(theme);
-  model_.set_theme(theme);
-  table_card_->set_theme(theme);
-  table_card_->setVisible(!theme.projector);
-  side_->set_theme(theme);
+void ComparePage::theme_changed() {
+  model_.set_theme(theme_);
+  table_card_->setVisible(!theme_.projector);
   fit_columns();
 }
 
@@ -210,7 +193,7 @@ void ComparePage::plan_all() {
 
 void ComparePage::open_kept() {
   if (const auto kept = kept_comparisons(session_.folder(), 1); !kept.empty()) session_.open(kept.front());
-  read_guess();
+  read_guess(session_.file());
   list_kept();
   show_charts();
   plan_all();
@@ -230,24 +213,21 @@ bool ComparePage::eventFilter(QObject* watched, QEvent* event) {
 
 void ComparePage::open(const std::filesystem::path& file) {
   session_.open(file);
-  read_guess();
+  read_guess(session_.file());
   list_kept();
   show_rows();
   show_charts();
 }
 
-void ComparePage::list_kept() {
-  constexpr std::size_t most = 20;
-  list_kept_studies(kept_comparisons(session_.folder(), most), session_.file(), 2);  // the one there is, is shown
+std::vector<std::filesystem::path> ComparePage::kept_studies() const {
+  return kept_comparisons(session_.folder(), most_kept);
 }
 
 void ComparePage::start() {
-  attempt(this, [&] {
-    const ComparisonSpec spec = setup_->spec(model_.chosen());
-    if (!may_measure(spec.base)) return;
-    session_.start(spec);
-    if (session_.active()) keep_guess();
-  });
+  const ComparisonSpec spec = setup_->spec(model_.chosen());
+  if (!may_measure(spec.base)) return;
+  session_.start(spec);
+  if (session_.active()) take_guess(session_.file());
 }
 
 void ComparePage::resume() {
@@ -310,53 +290,50 @@ void ComparePage::show_sweeps() {
 
 void ComparePage::show_reading() {
   const Comparison& comparison = session_.comparison();
-  QString text;
+  Reading reading(theme_);
   const std::vector<std::string> sentences = read_comparison(comparison);
-  if (sentences.empty()) {
-    text +=
-        paragraph(tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
-                     "weights, order of images and seed, one after the other, in rounds."));
-  }
-  text += selected_difference(*table_, cells_of(comparison));
-  if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
-  if (!sentences.empty()) text += other_machine(comparison.machine.cpu);
+  if (sentences.empty())
+    reading.add(
+        tr("Tick what is to be compared and press Compare all: each is trained with the same network, "
+           "weights, order of images and seed, one after the other, in rounds."));
+  reading.difference(*table_, cells_of(comparison));
+  reading.add(guess_sentence());
+  if (!sentences.empty()) reading.warn(other_machine(comparison.machine.cpu));
   const bool noisy = !noise_verdict(comparison).empty();  // the first sentence then says so
-  for (const std::string& sentence : sentences)
-    text += paragraph(QString::fromStdString(sentence),
-                      noisy && &sentence == &sentences.front() ? theme_.warning.name() : QString());
-  for (const std::string& note : comparison_energy_notes(comparison))
-    text += paragraph(QString::fromStdString(note), theme_.quiet.name());
-  for (const auto& sweep : sweeps_.analyses()) {
-    const SweepPoint* best = nullptr;
-    for (const SweepPoint& point : sweep->points) {
-      if (point.speed.known() && point.same_training() && (!best || point.speed.value > best->speed.value))
-        best = &point;
-    }
-    if (!best || best->workers < 1) continue;
-    const QString title = backend_title(sweep->spec.base);
-    const bool is_baseline = std::to_string(best->workers) == sweep->baseline;
-    if (is_baseline) {
-      text += paragraph(tr("%1: no number of workers is faster than %2.").arg(title, QString::number(best->workers)));
-    } else if (!is_difference(best->speed.interval)) {
-      text += paragraph(tr("%1: no number of workers is faster than %2 by more than the noise.")
-                            .arg(title, QString::fromStdString(sweep->baseline)));
-    } else {
-      text += paragraph(tr("%1: fastest with %2 workers, %3 times as fast as with %4%5.")
-                            .arg(title, QString::number(best->workers), display_number(best->speed.value),
-                                 QString::fromStdString(sweep->baseline), display_interval(best->speed.interval)));
-    }
+  for (const std::string& sentence : sentences) {
+    if (noisy && &sentence == &sentences.front())
+      reading.warn(sentence);
+    else
+      reading.add(sentence);
   }
-  text += selection_hint(*table_, cells_of(comparison), theme_.quiet.name());
+  reading.quiet(comparison_energy_notes(comparison));
+  for (const auto& sweep : sweeps_.analyses()) reading.add(workers_sentence(*sweep));
+  reading.selection_hint(*table_, cells_of(comparison));
   if (const auto published = setup_->published()) {
-    text += paragraph(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")
-                          .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine)),
-                      theme_.quiet.name());
-    if (const std::string gap = published_gap(*published, session_.comparison()); !gap.empty())
-      text += paragraph(tr("Its times are not shown: %1.").arg(QString::fromStdString(gap)), theme_.quiet.name());
-    const PublishedParts parts{PublishedPart::implementations, PublishedPart::scaling, PublishedPart::energy};
-    text += published_paragraphs(beside_published(*published, parts), theme_.quiet.name());
+    reading.quiet(tr("Published: %1, measured on: %2. Compare shapes, not seconds.")
+                      .arg(QString::fromStdString(published->label), QString::fromStdString(published->machine)));
+    if (const std::string gap = published_gap(*published, comparison); !gap.empty())
+      reading.quiet(tr("Its times are not shown: %1.").arg(QString::fromStdString(gap)));
+    reading.published(
+        beside_published(*published, {PublishedPart::implementations, PublishedPart::scaling, PublishedPart::energy}));
   }
-  side_->text()->setText(text);
+  read(reading);
+}
+
+/// With how many workers it is fastest; '' where that is not known.
+QString ComparePage::workers_sentence(const SweepAnalysis& sweep) {
+  const SweepPoint* best = nullptr;
+  for (const SweepPoint& point : sweep.points)
+    if (point.speed.known() && point.same_training() && (!best || point.speed.value > best->speed.value)) best = &point;
+  if (!best || best->workers < 1) return {};
+  const QString title = backend_title(sweep.spec.base), baseline = QString::fromStdString(sweep.baseline);
+  if (std::to_string(best->workers) == sweep.baseline)
+    return tr("%1: no number of workers is faster than %2.").arg(title, baseline);
+  if (!is_difference(best->speed.interval))
+    return tr("%1: no number of workers is faster than %2 by more than the noise.").arg(title, baseline);
+  return tr("%1: fastest with %2 workers, %3 times as fast as with %4%5.")
+      .arg(title, QString::number(best->workers), display_number(best->speed.value), baseline,
+           display_interval(best->speed.interval));
 }
 
 void ComparePage::show_next_chart() {
@@ -396,7 +373,5 @@ void ComparePage::show_example(ExampleSize size) {
   start();
   wait_for_end();
 }
-
-std::vector<std::filesystem::path> ComparePage::kept() const { return those_there(session_.file()); }
 
 }  // namespace mlplab

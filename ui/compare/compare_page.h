@@ -26,7 +26,6 @@ class ComparePage : public StudyPage {
 
   ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
   bool measuring() const override { return session_.active() || sweeps_.active(); }
   void stop_measuring() override;
@@ -45,7 +44,6 @@ class ComparePage : public StudyPage {
   void show_next_chart() override;
   /// Table, charts and race.
   QStringList save_all(const QString& folder) override;
-  std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
   std::vector<std::pair<QString, Form*>> lesson_forms() override;
   QString take_lesson(const Lesson& lesson) override;
@@ -57,12 +55,14 @@ class ComparePage : public StudyPage {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void theme_changed() override;
   void open_kept() override;
-  void list_kept();
+  std::vector<std::filesystem::path> kept_studies() const override;
+  std::filesystem::path shown_study() const override { return session_.file(); }
   QWidget* make_table_card();
   QWidget* make_views();
-  void start();
-  void resume();
+  void start() override;
+  void resume() override;
   void start_sweeps();
   /// Rows of teams beside those of the table of configurations; kept.
   void set_teams(const QStringList& names);
@@ -79,10 +79,8 @@ class ComparePage : public StudyPage {
   void tell_done();
   std::optional<GuessQuestion> guess_question() const override;
   std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const override;
-  void keep_guess();
-  void give_guess_back();
-  void read_guess();
   QString guess_sentence() const;
+  static QString workers_sentence(const SweepAnalysis& sweep);
   void span_reasons();
   void fit_columns();
 
@@ -90,7 +88,6 @@ class ComparePage : public StudyPage {
   SweepQueue sweeps_;
   ComparisonTableModel model_;
   RunSpec base_;
-  std::optional<double> guess_;  // made for the comparison that is shown
   QStringList teams_;
   bool logarithmic_ = true;
   CompareSetup* setup_;

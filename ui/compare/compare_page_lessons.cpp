@@ -9,41 +9,15 @@
 #include "ui/compare/compare_setup.h"
 #include "ui/runs/run.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/guess_field.h"
 
 namespace mlplab {
 
-void ComparePage::keep_guess() {
-  guess_ = setup_->guess()->value();
-  setup_->guess()->set({});  // it is for this one
-  if (session_.file().empty()) return;
-  keep_guesses(guess_beside(session_.file()), guess_ ? Guesses{{"speedup", *guess_}} : Guesses{});
-  Q_EMIT guessBegan(session_.file());
-}
-
 std::optional<GuessQuestion> ComparePage::guess_question() const {
-  const GuessField::Range& range = setup_->guess()->range();
-  return GuessQuestion{
-      .kind = GuessKind::factor, .low = range.low, .high = range.high, .decimals = range.decimals, .about = {}};
+  return setup_->guess_field()->question(GuessKind::factor);
 }
 
 std::optional<MeasuredGuess> ComparePage::measured_guess(const GuessQuestion& question) const {
   return mlplab::measured_guess(session_.comparison(), question);
-}
-
-/// Where nothing was measured it is for the next one.
-void ComparePage::give_guess_back() {
-  if (!guess_ || std::ranges::any_of(session_.comparison().rows, &ComparisonRow::done)) return;
-  setup_->guess()->set(guess_);
-  guess_.reset();
-  if (!session_.file().empty()) write_guesses(guess_beside(session_.file()), {});
-}
-
-void ComparePage::read_guess() {
-  guess_.reset();
-  if (session_.file().empty()) return;
-  const Guesses guesses = guesses_in(guess_beside(session_.file()));
-  if (const auto guess = guesses.find("speedup"); guess != guesses.end()) guess_ = guess->second;
 }
 
 /// '' where nothing was guessed for what is shown. The times are those of the table: medians of training.

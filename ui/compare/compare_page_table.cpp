@@ -33,7 +33,8 @@ void keep_teams(const QStringList& names) { QSettings().setValue(QLatin1String(C
 }  // namespace
 
 QWidget* ComparePage::make_table_card() {
-  table_card_ = new Card(tr("Implementations"));
+  table_card_ = take(new Card(tr("Implementations")));
+  least_kept_ = 2;  // the one there is, is shown
   table_card_->header()->addWidget(make_kept_list(tr("Kept comparisons"),
                                                   tr("Show a comparison that was measured before"),
                                                   [this](const std::filesystem::path& file) { open(file); }));

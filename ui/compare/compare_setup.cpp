@@ -15,8 +15,6 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/decimal_box.h"
-#include "ui/widgets/guess_field.h"
-#include "ui/widgets/number_box.h"
 
 namespace mlplab {
 
@@ -27,12 +25,11 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
       session_(session),
       sweeps_(sweeps),
       published_(std::move(published)) {
-  epochs_ = number_box(1, 1000, 10, tr("Epochs"));
-  form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
-  rounds_ = number_box(1, 100, ComparisonSpec().repeats, tr("Repeats of the comparison"));
-  rounds_->setToolTip(tr(
-      "How many times each is trained, in rounds; the table has results after the first round, and Stop keeps them"));
-  form_->add(QStringLiteral("repeats"), tr("&Repeats"), rounds_);
+  epochs_ = add_number("base.epochs", tr("&Epochs"), {1, 1000, 10}, tr("Epochs"));
+  rounds_ = add_number(
+      "repeats", tr("&Repeats"), {1, 100, ComparisonSpec().repeats},
+      tr("How many times each is trained, in rounds; the table has results after the first round, and Stop keeps them"),
+      tr("Repeats of the comparison"));
   target_ = new DecimalBox;
   target_->setRange(1.0, 100.0);
   target_->setDecimals(1);
@@ -42,11 +39,9 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   target_->setToolTip(tr("The table says how long each took to this test accuracy"));
   let_shrink(target_);
   form_->add(QStringLiteral("target_accuracy"), tr("&Target"), target_);
-  baseline_ = narrow_combo();
-  baseline_->setToolTip(tr("What speeds compare with"));
-  form_->add(QStringLiteral("baseline"), tr("&Baseline"), baseline_);
-  guess_ = new GuessField(*form_, tr("Expected speedup of the fastest over the baseline"),
-                          {.low = 1.0, .high = 10000.0, .start = 10.0, .decimals = 1, .step = 1.0}, tr(" ×"), this);
+  baseline_ = add_choice("baseline", tr("&Baseline"), {}, tr("What speeds compare with"));
+  add_guess(tr("Expected speedup of the fastest over the baseline"),
+            {.low = 1.0, .high = 10000.0, .start = 10.0, .decimals = 1, .step = 1.0}, tr(" ×"));
   std::vector<std::pair<QString, QString>> studies;
   for (const PublishedStudy& study : published_)
     studies.emplace_back(
@@ -74,7 +69,8 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   set_role(sweep_->button(), "");
   add_control(sweep_);
 
-  check_with({epochs_, rounds_, repeats_});
+  connect(repeats_, &NumberBox::valueChanged, this, &CompareSetup::check);
+  connect(repeats_, &NumberBox::edited, this, &CompareSetup::check);
   connect(epochs_, &NumberBox::valueChanged, this, [this] {
     epochs_edited_ = epochs_->value() != base_.epochs;
     check();
@@ -87,9 +83,6 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   connect(workers_, &QLineEdit::textChanged, this, &CompareSetup::check);
   connect(baseline_, &QComboBox::activated, this,
           [this] { session_.setBaseline(baseline_->currentData().toString()); });
-  connect(published_box_, &QComboBox::currentIndexChanged, this, &CompareSetup::publishedChanged);
-  connect(start_, &StartBar::startWanted, this, &CompareSetup::startRequested);
-  connect(start_, &StartBar::resumeWanted, this, &CompareSetup::resumeRequested);
   connect(sweep_, &StartBar::startWanted, this, &CompareSetup::sweepsRequested);
   connect(sweep_, &StartBar::stopWanted, &sweeps_, &SweepQueue::stop);
   connect(&session_, &ComparisonSession::updated, this, &CompareSetup::refresh);
@@ -148,13 +141,6 @@ std::vector<SweepSpec> CompareSetup::sweep_specs(const std::vector<std::string>&
   return sweeps;
 }
 
-int CompareSetup::epochs() const { return epochs_->value(); }
-int CompareSetup::repeats() const { return rounds_->value(); }
-
-void CompareSetup::set_epochs(int epochs) { epochs_->setValue(epochs); }
-
-void CompareSetup::set_repeats(int repeats) { rounds_->setValue(repeats); }
-
 std::function<void()> CompareSetup::way_back() {
   return [this, target = target_->value(), baseline = session_.baseline(), published = published_box_->currentIndex(),
           workers = workers_->text(), repeats = repeats_->value(), edited = epochs_edited_] {
@@ -172,24 +158,11 @@ void CompareSetup::set_sweep(const QString& workers, int repeats) {
   repeats_->setValue(repeats);
 }
 
-std::optional<PublishedStudy> CompareSetup::published() const {
-  const int index = published_index();
-  if (index < 0) return {};
-  return published_[static_cast<std::size_t>(index)];
-}
-
-void CompareSetup::lay_beside(const std::string& label) {
-  const auto found = std::ranges::find(published_, label, &PublishedStudy::label);
-  set_published(found == published_.end() ? -1 : static_cast<int>(found - published_.begin()));
-}
-
 void CompareSetup::set_chosen(int rows, int parallel_rows) {
   chosen_ = rows;
   parallel_ = parallel_rows;
   check();
 }
-
-QPushButton* CompareSetup::sweep_button() const { return sweep_->button(); }
 
 void CompareSetup::check() {
   Faults faults, sweep_faults;

@@ -10,17 +10,13 @@
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/sweep_queue.h"
 #include "ui/runs/study_setup.h"
+#include "ui/widgets/number_box.h"
 
 class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
-class QPushButton;
 
 namespace mlplab {
-
-class GuessField;
-class NumberBox;
-class StartBar;
 
 class CompareSetup : public StudySetup {
   Q_OBJECT
@@ -33,20 +29,16 @@ class CompareSetup : public StudySetup {
   ComparisonSpec spec(const std::vector<std::string>& backends) const;
   /// One sweep over workers for each of these backends that has more than one worker.
   std::vector<SweepSpec> sweep_specs(const std::vector<std::string>& backends) const;
-  int epochs() const;
-  int repeats() const;
-  /// How many times as fast as the baseline the fastest is.
-  GuessField* guess() const { return guess_; }
-  void set_epochs(int epochs);
-  void set_repeats(int repeats);
+  int epochs() const { return epochs_->value(); }
+  int repeats() const { return rounds_->value(); }
+  void set_epochs(int epochs) { epochs_->setValue(epochs); }
+  void set_repeats(int repeats) { rounds_->setValue(repeats); }
   std::function<void()> way_back() override;
   void set_sweep(const QString& workers, int repeats);
-  std::optional<PublishedStudy> published() const;
-  /// The study with this label; nothing where there is none.
-  void lay_beside(const std::string& label);
+  std::optional<PublishedStudy> published() const { return published_in(published_); }
   /// How many rows are ticked: none, and there is nothing to start.
   void set_chosen(int rows, int parallel_rows);
-  QPushButton* sweep_button() const;
+  QPushButton* sweep_button() const { return sweep_->button(); }
   /// Those of the sweeps: 'values', 'repeats'.
   const Form& sweep_form() const { return *sweep_form_; }
   Form& sweep_form() { return *sweep_form_; }
@@ -54,10 +46,7 @@ class CompareSetup : public StudySetup {
   void refresh() override;
 
  Q_SIGNALS:
-  void startRequested();
-  void resumeRequested();
   void sweepsRequested();
-  void publishedChanged();
   /// The form's settings changed: rows, not yet trained, may look different.
   void specChanged();
 
@@ -74,7 +63,6 @@ class CompareSetup : public StudySetup {
   NumberBox* rounds_;
   QDoubleSpinBox* target_;
   QComboBox* baseline_;
-  GuessField* guess_;
   std::unique_ptr<Form> sweep_form_;
   QLineEdit* workers_;
   NumberBox* repeats_;

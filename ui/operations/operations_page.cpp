@@ -27,7 +27,6 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/guess_field.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -75,12 +74,12 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
   left_ = make_column();
   upper_ = new QStackedWidget;
-  drawing_ = new WindowsCard(resources);
+  drawing_ = take(new WindowsCard(resources));
   upper_->addWidget(drawing_);
-  rates_ = new ChartCard;
+  rates_ = take(new ChartCard);
   upper_->addWidget(rates_);
-  times_ = new ChartCard;
-  map_ = new EmbeddingCard;
+  times_ = take(new ChartCard);
+  map_ = take(new EmbeddingCard);
   auto* charts = new QHBoxLayout;
   charts->setSpacing(10);
   charts->addWidget(upper_, 1);
@@ -91,22 +90,16 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   left_->addWidget(table_card_, 4);
   lay_out(left_, setup_, tr("READING"), tr("What the measurement says"));
 
-  for (ChartCard* card : {rates_, times_}) pass_on(card);
-  pass_on(drawing_);
-  pass_on(map_);
-  pass_on(load_);
   connect(drawing_, &WindowsCard::sourceChanged, this,
           [this] { setup_->draw_numbers(drawing_->source() == WindowsCard::Source::numbers); });
-  connect(setup_, &OperationsSetup::startRequested, this, &OperationsPage::start);
   connect(setup_, &OperationsSetup::caseChanged, drawing_, &WindowsCard::set_case);
-  connect(setup_, &OperationsSetup::publishedChanged, this, &OperationsPage::show_result);
+  connect(setup_, &StudySetup::publishedChanged, this, &OperationsPage::show_result);
   connect(setup_, &OperationsSetup::kindChanged, this, [this] {
     size_chosen_ = false;
     show_result();
     list_kept();
     arrange();
   });
-  connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &OperationsSession::resultChanged, this, &OperationsPage::show_result);
   connect(&session_, &OperationsSession::opened, this, [this](LaboratoryKind kind) {
     size_chosen_ = false;
@@ -115,7 +108,6 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
     list_kept();
   });
   connect(&session_, &OperationsSession::keptChanged, this, &OperationsPage::list_kept);
-  connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::list_kept);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_reading);
   connect(&session_, &OperationsSession::stateChanged, this, &OperationsPage::show_load);
   connect(&session_, &OperationsSession::progressed, this, &OperationsPage::show_load);
@@ -129,7 +121,7 @@ QWidget* OperationsPage::make_table_card() {
   card->note()->setText(tr("each verified, then timed"));
   size_ = header_combo(tr("The size that the table shows"));
   size_->setMinimumWidth(104);
-  load_ = new LoadStrip(nullptr, LoadOf::measurement);
+  load_ = take(new LoadStrip(nullptr, LoadOf::measurement));
   card->header()->addWidget(load_);
   card->header()->addWidget(make_kept_list(tr("Kept measurements"), tr("Show what was measured before"),
                                            [this](const std::filesystem::path& file) { session_.open(file); }));
@@ -182,23 +174,18 @@ QString OperationsPage::take_lesson(const Lesson& lesson) {
 
 void OperationsPage::fill_lesson(Lesson& lesson) const { lesson.operations = setup_->lesson_part(); }
 
-void OperationsPage::set_theme(const Theme& theme) {
-  theme_ = theme;
-  drawing_->set_theme(theme);
-  map_->set_theme(theme);
-  rates_->set_theme(theme);
-  times_->set_theme(theme);
-  model_->set_theme(theme);
-  load_->set_theme(theme);
-  side_->set_theme(theme);
+void OperationsPage::theme_changed() {
+  model_->set_theme(theme_);
   arrange();
   show_reading();
 }
 
-void OperationsPage::start(const OperationPlan& plan) {
+void OperationsPage::start() {
+  const OperationPlan plan = setup_->plan();
   if (!may_measure(RunSpec())) return;
   size_chosen_ = false;
   session_.start(plan);
+  if (session_.active()) setup_->guess_field()->set({});  // the measurement took it with it
 }
 
 void OperationsPage::show_result() {
@@ -243,17 +230,14 @@ void OperationsPage::show_map() {
                        : tr("There is no map of what was measured before: measure again."));
 }
 
-/// Those of the kind that is chosen; hidden where there is none.
-void OperationsPage::list_kept() {
-  constexpr std::size_t most = 20;
+/// Those of the kind that is chosen.
+std::vector<std::filesystem::path> OperationsPage::kept_studies() const {
   std::vector<std::filesystem::path> files = session_.kept(setup_->kind());
-  if (files.size() > most) files.resize(most);
-  list_kept_studies(files, session_.file_of(setup_->kind()));
+  if (files.size() > most_kept) files.resize(most_kept);
+  return files;
 }
 
-std::vector<std::filesystem::path> OperationsPage::kept() const {
-  return those_there(session_.file_of(setup_->kind()));
-}
+std::filesystem::path OperationsPage::shown_study() const { return session_.file_of(setup_->kind()); }
 
 void OperationsPage::show_table() {
   const OperationStudy& study = result().study;
@@ -287,35 +271,28 @@ QString OperationsPage::guess_sentence() const {
 void OperationsPage::show_reading() {
   const OperationStudy& study = result().study;
   const LaboratoryKind kind = setup_->kind();
-  const QString quiet = theme_.quiet.name();
-  QString text;
-  const auto add = [&](const std::string& sentence, const QString& color = {}) {
-    text += paragraph(QString::fromStdString(sentence), color);
-  };
-  if (study.points.empty()) text += paragraph(introduction(kind));
-  if (const QString when = QString::fromStdString(result().when); !when.isEmpty())
-    text += paragraph(tr("Measured on %1.").arg(when), quiet);
-  for (const std::string& warning : in_words(study.warnings)) add(warning + ".", theme_.warning.name());
-  text += other_machine(result().machine);
-  if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
+  Reading reading(theme_);
+  if (study.points.empty()) reading.add(introduction(kind));
+  if (!result().when.empty()) reading.quiet(tr("Measured on %1.").arg(QString::fromStdString(result().when)));
+  for (const std::string& warning : in_words(study.warnings)) reading.warn(warning + ".");
+  reading.warn(other_machine(result().machine));
+  reading.add(guess_sentence());
   for (const MeasuredOperation& point : study.points)
-    if (point.wrong) add(study.variant(point.variant)->title + ": " + point.why_not, theme_.error.name());
-  if (kind == LaboratoryKind::embeddings && !study.points.empty()) {
-    for (const std::string& sentence : embedding_sentences(result().embeddings)) add(sentence);
-  } else if (const std::optional<int> n = compared_size(study)) {
-    add(fastest_sentence(study, *n));
-  }
-  if (result().stopped) text += paragraph(tr("It was stopped before its end."), quiet);
+    if (point.wrong) reading.fail(study.variant(point.variant)->title + ": " + point.why_not);
+  if (kind == LaboratoryKind::embeddings && !study.points.empty())
+    reading.add(embedding_sentences(result().embeddings));
+  else if (const std::optional<int> n = compared_size(study))
+    reading.add(fastest_sentence(study, *n));
+  if (result().stopped) reading.quiet(tr("It was stopped before its end."));
   if (const PublishedOperations* theirs = published()) {
     if (theirs->embeddings)
-      add(published_embedding_sentence(*theirs), quiet);
+      reading.quiet(published_embedding_sentence(*theirs));
     else if (has_published_curves(result(), *theirs))
-      text += paragraph(tr("Published: %1, measured on: %2; compare shapes, not seconds.")
-                            .arg(QString::fromStdString(theirs->label), QString::fromStdString(theirs->machine)),
-                        quiet);
-    for (const std::string& note : notes_about(*theirs, kind)) add(note, quiet);
+      reading.quiet(tr("Published: %1, measured on: %2; compare shapes, not seconds.")
+                        .arg(QString::fromStdString(theirs->label), QString::fromStdString(theirs->machine)));
+    reading.quiet(notes_about(*theirs, kind));
   }
-  side_->text()->setText(text);
+  read(reading);
 }
 
 /// In projector mode one chart alone, and of the setup what starts a measurement.
@@ -370,7 +347,7 @@ void OperationsPage::show_example(ExampleSize size) {
   plan.kind = LaboratoryKind::pooling;
   plan.sizes = {size == ExampleSize::quick ? 256 : 2048};
   setup_->set_plan(plan);
-  start(setup_->plan());
+  start();
   if (!session_.active()) return;
   wait_for_end();
   drawing_->view().setWindow(5);

@@ -32,7 +32,6 @@ class OperationsPage : public StudyPage {
   explicit OperationsPage(const std::filesystem::path& resources, RunSession* training = nullptr,
                           QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme) override;
   void show_next_chart() override;
   /// The charts of all that was measured, and the drawing.
   QStringList save_all(const QString& folder) override;
@@ -49,7 +48,6 @@ class OperationsPage : public StudyPage {
   ChartCard& times() { return *times_; }
   ChartCard& rates() { return *rates_; }
   QTableView& table() { return *table_; }
-  std::vector<std::filesystem::path> kept() const override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
   /// Lessons hide and lock none of its rows.
@@ -58,13 +56,15 @@ class OperationsPage : public StudyPage {
  private:
   static QString introduction(LaboratoryKind kind);
   QWidget* make_table_card();
-  void start(const OperationPlan& plan);
+  void theme_changed() override;
+  std::vector<std::filesystem::path> kept_studies() const override;
+  std::filesystem::path shown_study() const override;
+  void start() override;
   void show_result();
   void show_table();
   void show_map();
   void show_load();
   void show_reading();
-  void list_kept();
   QString guess_sentence() const;
   void arrange();
   const OperationsSession::Result& result() const;

@@ -79,7 +79,6 @@ class OperationsSession : public MeasuringSession {
 
  Q_SIGNALS:
   void opened(mlplab::LaboratoryKind kind);
-  void progressed();
   /// The result of what is measured has changed.
   void resultChanged();
   /// There is another file among kept().

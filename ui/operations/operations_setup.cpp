@@ -6,11 +6,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
-#include <QStandardItemModel>
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/typed_number.h"
 #include "core/data/shapes.h"
 #include "core/machine/topology.h"
 #include "core/operations/faces/face_finder.h"
@@ -18,7 +16,6 @@
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
-#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -44,88 +41,58 @@ OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* trainin
                  parent),
       session_(session),
       training_(training) {
-  operation_ = narrow_combo();
-  operation_->addItem(tr("max pooling"), static_cast<int>(LaboratoryKind::pooling));
-  operation_->addItem(tr("matrix product"), static_cast<int>(LaboratoryKind::product));
-  operation_->addItem(tr("embeddings"), static_cast<int>(LaboratoryKind::embeddings));
-  form_->add(QStringLiteral("operation"), tr("&Operation"), operation_);
+  const auto number_of = [](auto kind) { return QVariant(static_cast<int>(kind)); };
+  operation_ = add_choice("operation", tr("&Operation"),
+                          {{tr("max pooling"), number_of(LaboratoryKind::pooling)},
+                           {tr("matrix product"), number_of(LaboratoryKind::product)},
+                           {tr("embeddings"), number_of(LaboratoryKind::embeddings)}});
   const PoolingCase usual;
-  n_ = number_box(1, largest_drawn, usual.n, tr("Side of the image that is drawn"));
-  n_->setToolTip(n_->accessibleName());
-  form_->add(QStringLiteral("n"), tr("&Drawn n"), n_);
-  kernel_ = number_box(1, largest_drawn, usual.kernel, tr("Side of the window"));
-  form_->add(QStringLiteral("kernel"), tr("&Kernel"), kernel_);
-  stride_ = number_box(1, largest_drawn, usual.stride, tr("From one window to the next"));
-  form_->add(QStringLiteral("stride"), tr("Str&ide"), stride_);
-  padding_ = number_box(0, largest_drawn, usual.padding, tr("Zeros around the image"));
-  form_->add(QStringLiteral("padding"), tr("&Padding"), padding_);
-  largest_ = narrow_combo();
+  n_ = add_number("n", tr("&Drawn n"), {1, largest_drawn, usual.n}, tr("Side of the image that is drawn"));
+  kernel_ = add_number("kernel", tr("&Kernel"), {1, largest_drawn, usual.kernel}, tr("Side of the window"));
+  stride_ = add_number("stride", tr("Str&ide"), {1, largest_drawn, usual.stride}, tr("From one window to the next"));
+  padding_ = add_number("padding", tr("&Padding"), {0, largest_drawn, usual.padding}, tr("Zeros around the image"));
+  largest_ = add_choice("largest", tr("Si&zes n"), {}, tr("The sizes that are measured, each twice the one before"));
   for (const int n : largest_sizes) largest_->addItem(tr("4 … %1").arg(n), n);
   largest_->setCurrentIndex(2);
-  largest_->setAccessibleName(tr("The sizes that are measured, each twice the one before"));
-  largest_->setToolTip(largest_->accessibleName());
-  form_->add(QStringLiteral("largest"), tr("Si&zes n"), largest_);
-  threads_ =
-      number_box(1, most_threads, machine_topology().usable_cores(), tr("Threads of the variants that have several"));
-  threads_->setToolTip(threads_->accessibleName());
-  form_->add(QStringLiteral("threads"), tr("&Threads"), threads_);
-  repeats_ = number_box(1, 1000, TimingOptions().repeats, tr("Repeats of each measurement"));
-  repeats_->setToolTip(repeats_->accessibleName());
-  form_->add(QStringLiteral("repeats"), tr("R&epeats"), repeats_);
-  limit_ = number_box(1, 600, 2, tr("Seconds for a variant at one size: what would take longer is left out"));
-  limit_->setToolTip(limit_->accessibleName());
-  form_->add(QStringLiteral("limit_s"), tr("&Limit / s"), limit_);
+  threads_ = add_number("threads", tr("&Threads"), {1, most_threads, machine_topology().usable_cores()},
+                        tr("Threads of the variants that have several"));
+  repeats_ =
+      add_number("repeats", tr("R&epeats"), {1, 1000, TimingOptions().repeats}, tr("Repeats of each measurement"));
+  limit_ = add_number("limit_s", tr("&Limit / s"), {1, 600, 2},
+                      tr("Seconds for a variant at one size: what would take longer is left out"));
   add_embedding_rows();
-  published_ = narrow_combo();
-  published_->addItem(tr("nothing"));
-  published_->addItem(tr("the study"));
-  published_->setCurrentIndex(1);
-  form_->add(QStringLiteral("published"), tr("Pu&blished"), published_);
-  guess_ = new GuessField(*form_, {}, {.low = 0.1, .high = 100000.0, .start = 10.0}, {}, this);
+  add_published({{tr("the study"), {}}}, tr("Pu&blished"));
+  set_published(0);
+  add_guess({}, {.low = 0.1, .high = 100000.0, .start = 10.0}, {});
   end_form();
 
   connect(operation_, &QComboBox::currentIndexChanged, this, &OperationsSetup::choose_kind);
-  check_with({n_, kernel_, stride_, padding_, threads_, repeats_, limit_, images_, packet_});
-  connect(published_, &QComboBox::currentIndexChanged, this, &OperationsSetup::publishedChanged);
-  connect(start_, &StartBar::startWanted, this, &OperationsSetup::start);
-  connect(&session_, &OperationsSession::progressed, this, &OperationsSetup::refresh);
   choose_kind();
   refresh();
 }
 
 void OperationsSetup::add_embedding_rows() {
   const EmbeddingPlan usual;
-  source_ = narrow_combo();
-  source_->addItem(tr("shapes (generated)"));
-  source_->addItem(tr("a folder…"));
-  source_->addItem(tr("faces in photographs…"));
+  source_ = add_choice("folder", tr("Ima&ges"),
+                       {{tr("shapes (generated)"), {}}, {tr("a folder…"), {}}, {tr("faces in photographs…"), {}}});
   if (const std::string reason = why_no_faces(); !reason.empty()) {
     const int last = source_->count() - 1;
-    qobject_cast<QStandardItemModel*>(source_->model())->item(last)->setEnabled(false);
+    enable_item(source_, last, false);
     source_->setItemText(last, tr("faces in photographs — %1").arg(QString::fromStdString(reason)));
     source_->setItemData(last, QString::fromStdString(reason), Qt::ToolTipRole);
   }
   widen_list(*source_);
-  form_->add(QStringLiteral("folder"), tr("Ima&ges"), source_);
-  images_ = number_box(1, static_cast<int>(most_embedded), 2000, tr("First N images"));
-  images_->setToolTip(images_->accessibleName());
-  form_->add(QStringLiteral("pictures"), tr("At &most"), images_);
-  packet_ = number_box(1, static_cast<int>(most_embedded), usual.packet, tr("Images that a worker takes at once"));
-  packet_->setToolTip(packet_->accessibleName());
-  form_->add(QStringLiteral("packet"), tr("Pac&ket"), packet_);
-  pools_ = new QLineEdit(QStringLiteral("1, 2, 4"));
+  const int most = static_cast<int>(most_embedded);
+  images_ = add_number("pictures", tr("At &most"), {1, most, 2000}, tr("First N images"));
+  packet_ = add_number("packet", tr("Pac&ket"), {1, most, usual.packet}, tr("Images that a worker takes at once"));
+  pools_ = add_text("pools", tr("&Workers"), QStringLiteral("1, 2, 4"));
   pools_->setToolTip(tr("Sizes of the pool; the first is what the others are compared with"));
-  let_shrink(pools_);
-  form_->add(QStringLiteral("pools"), tr("&Workers"), pools_);
-  pool_of_ = narrow_combo();
-  pool_of_->addItem(tr("threads"), static_cast<int>(PoolOf::threads));
-  pool_of_->addItem(tr("processes"), static_cast<int>(PoolOf::processes));
-  pool_of_->setAccessibleName(tr("Workers are threads or processes; starting processes is not timed"));
-  pool_of_->setToolTip(pool_of_->accessibleName());
-  form_->add(QStringLiteral("pool_of"), tr("Pool o&f"), pool_of_);
+  pool_of_ = add_choice(
+      "pool_of", tr("Pool o&f"),
+      {{tr("threads"), static_cast<int>(PoolOf::threads)}, {tr("processes"), static_cast<int>(PoolOf::processes)}},
+      tr("Workers are threads or processes; starting processes is not timed"));
   connect(pool_of_, &QComboBox::currentIndexChanged, this, &OperationsSetup::check);
   connect(source_, &QComboBox::activated, this, &OperationsSetup::choose_source);
-  connect(pools_, &QLineEdit::textChanged, this, &OperationsSetup::check);
   if (training_ != nullptr) connect(training_, &RunSession::weightsChanged, this, &OperationsSetup::check);
 }
 
@@ -155,17 +122,7 @@ void OperationsSetup::set_folder(const QString& folder, bool of_faces) {
 }
 
 std::vector<int> OperationsSetup::pools() const {
-  std::vector<int> sizes;
-  for (const QString& part : pools_->text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-    const std::optional<int> size = typed_whole<int>(part.toStdString());
-    if (!size)
-      throw UsageError(tr("'%1' is not a size of a pool: write whole numbers from 1, as in 1, 2, 4")
-                           .arg(part.trimmed())
-                           .toStdString(),
-                       "pools");
-    sizes.push_back(*size);
-  }
-  return sizes;
+  return numbers_in(*pools_, tr("'%1' is not a size of a pool: write whole numbers from 1, as in 1, 2, 4"), "pools");
 }
 
 /// A lesson can be saved while the field is wrong.
@@ -177,15 +134,7 @@ std::vector<int> OperationsSetup::pools_or_usual() const {
   }
 }
 
-void OperationsSetup::show_pools(const std::vector<int>& pools) {
-  QStringList sizes;
-  for (const int size : pools) sizes << QString::number(size);
-  pools_->setText(sizes.join(QStringLiteral(", ")));
-}
-
 LaboratoryKind OperationsSetup::kind() const { return static_cast<LaboratoryKind>(operation_->currentData().toInt()); }
-
-bool OperationsSetup::with_published() const { return published_->currentIndex() > 0; }
 
 PoolingCase OperationsSetup::pooling_case() const {
   PoolingCase c{n_->value(), kernel_->value(), stride_->value(), padding_->value()};
@@ -235,7 +184,7 @@ void OperationsSetup::set_plan(const OperationPlan& plan) {
   if (plan.threads > 0) threads_->setValue(plan.threads);
   repeats_->setValue(plan.kind == LaboratoryKind::embeddings ? plan.embeddings.repeats : plan.timing.repeats);
   if (plan.kind == LaboratoryKind::embeddings) {
-    show_pools(plan.embeddings.pools);
+    pools_->setText(typed_list(plan.embeddings.pools));
     pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(plan.embeddings.pool_of)));
     packet_->setValue(plan.embeddings.packet);
     images_->setValue(static_cast<int>(plan.images));
@@ -268,7 +217,7 @@ void OperationsSetup::take_lesson(const LessonOperations& part) {
   limit_->setValue(part.limit_s);
   images_->setValue(part.images);
   packet_->setValue(part.packet);
-  show_pools(part.pools);
+  pools_->setText(typed_list(part.pools));
   pool_of_->setCurrentIndex(pool_of_->findData(static_cast<int>(part.pool_of)));
 }
 
@@ -298,13 +247,6 @@ void OperationsSetup::draw_numbers(bool on) {
 void OperationsSetup::check() {
   const bool sound = is_sound([this] { (void)plan(); });
   if (sound && kind() == LaboratoryKind::pooling) Q_EMIT caseChanged(pooling_case());
-}
-
-void OperationsSetup::start() {
-  start_with([this] {
-    Q_EMIT startRequested(plan());
-    if (session_.active()) guess_->set({});  // the measurement took it with it
-  });
 }
 
 void OperationsSetup::refresh() {

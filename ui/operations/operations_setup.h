@@ -12,7 +12,6 @@ class QLineEdit;
 
 namespace mlplab {
 
-class GuessField;
 class NumberBox;
 class RunSession;
 
@@ -28,31 +27,26 @@ class OperationsSetup : public StudySetup {
   LessonOperations lesson_part() const;
   void take_lesson(const LessonOperations& part);
   LaboratoryKind kind() const;
-  bool with_published() const;
+  bool with_published() const { return published_index() >= 0; }
   /// Where the images to be embedded are, or the photographs that have them as faces; '': they are generated.
   void set_folder(const QString& folder, bool of_faces = false);
   /// Whether the drawing has the numbers of the row 'Drawn n'; else the row is hidden, and every kernel may be.
   void draw_numbers(bool on);
-  GuessField* guess() const { return guess_; }
 
  Q_SIGNALS:
-  void startRequested(const mlplab::OperationPlan& plan);
   /// The form asks for another operation.
   void kindChanged();
   /// The form has a case of a pooling that can be.
   void caseChanged(const mlplab::PoolingCase& c);
-  void publishedChanged();
 
  private:
   PoolingCase pooling_case() const;
   void add_embedding_rows();
   std::vector<int> pools() const;
   std::vector<int> pools_or_usual() const;
-  void show_pools(const std::vector<int>& pools);
   void choose_source();
   void choose_kind();
   void check() override;
-  void start();
   void refresh() override;
 
   OperationsSession& session_;
@@ -71,8 +65,6 @@ class OperationsSetup : public StudySetup {
   NumberBox* packet_;
   QLineEdit* pools_;
   QComboBox* pool_of_;
-  QComboBox* published_;
-  GuessField* guess_;
   bool draws_numbers_ = true;
 };
 

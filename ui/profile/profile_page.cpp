@@ -18,23 +18,18 @@
 #include "core/study/profile/roofline.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
-#include "ui/runs/reading_parts.h"
+#include "ui/runs/reading.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/guess_field.h"
+#include "ui/widgets/layouts.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
 namespace {
-
-QToolButton* header_toggle(const QString& text, const QString& tip) {
-  QToolButton* tool = flat_button(text, tip);
-  tool->setCheckable(true);
-  return tool;
-}
 
 constexpr const char* stamp_format = "yyyy-MM-dd-HHmmss";
 
@@ -47,13 +42,12 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
       profiles_folder_(std::move(profiles_folder)),
       resources_(resources),
       session_(resources) {
+  guess_name_ = "kernel_share", guess_unit_ = 0.01;  // per cent
   setup_ = new ProfileSetup(session_, profile_overlays(published_studies(resources_)));
   QVBoxLayout* left = make_column();
   recorded_ = new QFrame;
   set_role(recorded_, "banner-info");
-  auto* recorded_row = new QHBoxLayout(recorded_);
-  recorded_row->setContentsMargins(12, 6, 12, 6);
-  recorded_row->setSpacing(8);
+  QHBoxLayout* recorded_row = row_in(recorded_, 8, {12, 6, 12, 6});
   recorded_icon_ = new QLabel;
   recorded_text_ = new QLabel;
   recorded_text_->setWordWrap(true);
@@ -62,29 +56,25 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   recorded_->hide();
   left->addWidget(recorded_);
 
-  grid_ = new ChartGrid;
+  grid_ = take(new ChartGrid);
   grid_->add_chart({0, 0, 1, 3});
   grid_->add_chart({0, 3, 1, 3});
   for (int i = 0; i < 3; ++i) grid_->add_chart({1, 2 * i, 1, 2});
-  timeline_ = new TimelineCard;
+  timeline_ = take(new TimelineCard);
   grid_->add(timeline_, {2, 0, 1, 6});
   grid_->set_row_stretch(0, 10);
   grid_->set_row_stretch(1, 8);
   grid_->set_row_stretch(2, 7);
-  pass_on(grid_);
-  pass_on(timeline_);
   add_header_tools();
   left->addWidget(grid_, 1);
   lay_out(left, setup_, tr("ADVICE"), tr("What the profile says"));
 
-  connect(setup_, &ProfileSetup::startRequested, this, &ProfilePage::start);
-  connect(setup_, &ProfileSetup::overlayChanged, this, &ProfilePage::show_study);
-  connect(setup_, &ProfileSetup::overlayChanged, this, [this] {
+  connect(setup_, &StudySetup::publishedChanged, this, &ProfilePage::show_study);
+  connect(setup_, &StudySetup::publishedChanged, this, [this] {
     if (setup_->overlay() && isVisible()) tell(LessonAct::profile_opened);
   });
   connect(setup_, &ProfileSetup::sourceChosen, this, &ProfilePage::choose_source);
   connect(setup_, &ProfileSetup::sourceChosen, this, [this] { tell(LessonAct::profile_opened); });
-  connect(setup_->guess(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &ProfileSession::studyChanged, this, &ProfilePage::study_changed);
   connect(&session_, &ProfileSession::studyChanged, this, [this] {
     if (session_.active()) keep_study();  // point by point: a crash costs one
@@ -93,13 +83,11 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   connect(&session_, &ProfileSession::ended, this, [this] {
     if (!session_.study().points.empty()) {
       keep_study();
-      kept_sources_.insert(kept_sources_.begin(), {kept_title_, session_.study(), guess_});
+      kept_sources_.insert(kept_sources_.begin(), {kept_title_, session_.study(), kept_file_});
       shown_source_ = 0;
       if (!measured_points(session_.study()).empty()) tell(LessonAct::profile_opened);
-    } else if (guess_) {  // nothing was measured: it is for the next one
-      setup_->guess()->set(100.0 * *guess_);
-      write_guesses(guess_beside(kept_file_), {});
-      guess_.reset();
+    } else {
+      give_guess_back(kept_file_);
     }
     list_sources();
     show_study();
@@ -112,33 +100,25 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
 
 /// Small controls in the headers of the bars and of the ring.
 void ProfilePage::add_header_tools() {
-  percent_ = header_toggle(tr("%"), tr("Shares of a step instead of times"));
-  over_ = header_toggle(tr("Placements"), tr("Compare the data placements at the chosen batch size"));
-  roofline_ = header_toggle(tr("Roofline"), QString());
-  charts()[0]->add_tool(roofline_);
-  charts()[0]->add_tool(over_);
-  charts()[0]->add_tool(percent_);
+  const auto toggle = [this](const QString& text, const QString& tip, bool ProfileChoice::*chooses) {
+    QToolButton* tool = flat_button(text, tip);
+    tool->setCheckable(true);
+    connect(tool, &QToolButton::toggled, this, [this, chooses](bool on) {
+      choice_.*chooses = on;
+      show_study();
+    });
+    return tool;
+  };
+  percent_ = toggle(tr("%"), tr("Shares of a step instead of times"), &ProfileChoice::percent);
+  over_ = toggle(tr("Placements"), tr("Compare the data placements at the chosen batch size"),
+                 &ProfileChoice::over_placements);
+  roofline_ = toggle(tr("Roofline"), {}, &ProfileChoice::roofline);
+  for (QToolButton* tool : {roofline_, over_, percent_}) charts()[0]->add_tool(tool);
   point_box_ = header_combo(tr("The point that the ring and the timeline show"));
   charts()[1]->hide_unit();
-  operations_ = header_toggle(tr("Split"), tr("Split the parts by operation"));
+  operations_ = toggle(tr("Split"), tr("Split the parts by operation"), &ProfileChoice::operations);
   charts()[1]->add_tool(point_box_);
   charts()[1]->add_tool(operations_);
-  connect(percent_, &QToolButton::toggled, this, [this](bool on) {
-    choice_.percent = on;
-    show_charts();
-  });
-  connect(over_, &QToolButton::toggled, this, [this](bool on) {
-    choice_.over_placements = on;
-    show_charts();
-  });
-  connect(roofline_, &QToolButton::toggled, this, [this](bool on) {
-    choice_.roofline = on;
-    show_study();
-  });
-  connect(operations_, &QToolButton::toggled, this, [this](bool on) {
-    choice_.operations = on;
-    show_charts();
-  });
   connect(point_box_, &QComboBox::activated, this, [this] {
     chosen_by_user_ = true;
     choose_point(point_box_->currentData().toInt());
@@ -151,15 +131,11 @@ void ProfilePage::add_header_tools() {
   file_menu_->setMenu(menu);
 }
 
-void ProfilePage::set_theme(const Theme& theme) {
-  theme_ = theme;
-  grid_->set_theme(theme);
-  timeline_->set_theme(theme);
-  recorded_icon_->setPixmap(icon(QStringLiteral("info"), theme.accent).pixmap(QSize(theme.icon_size, theme.icon_size)));
-  file_menu_->setIcon(icon(QStringLiteral("folder"), theme));
-  file_menu_->setIconSize({theme.icon_size, theme.icon_size});
-  point_box_->setMinimumWidth(theme.px(124));
-  side_->set_theme(theme);
+void ProfilePage::theme_changed() {
+  const QSize side(theme_.icon_size, theme_.icon_size);
+  recorded_icon_->setPixmap(icon(QStringLiteral("info"), theme_.accent).pixmap(side));
+  show_icon(file_menu_, QStringLiteral("folder"), theme_);
+  point_box_->setMinimumWidth(theme_.px(124));
   show_reading();
 }
 
@@ -179,30 +155,25 @@ void ProfilePage::open_kept() {
   if (session_.study().points.empty() && !session_.active() && !sources_.empty()) choose_source(0);
 }
 
-void ProfilePage::start(const ProfileStudySpec& spec) {
+void ProfilePage::start() {
+  const ProfileStudySpec spec = setup_->spec();
   if (!may_measure(spec.base)) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
   const QDateTime now = QDateTime::currentDateTime();
   kept_title_ = title_of(now);
-  const std::optional<double> percent = setup_->guess()->value();
-  guess_ = percent ? std::optional(0.01 * *percent) : std::nullopt;
   kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
   session_.start(spec);
-  setup_->guess()->set({});  // it is for this one
-  Q_EMIT guessBegan(kept_file_);
-  if (guess_) keep_guesses(guess_beside(kept_file_), {{"kernel_share", *guess_}});
+  take_guess(kept_file_);
 }
 
 void ProfilePage::keep_study() {
   if (session_.study().points.empty() || kept_file_.empty()) return;
-  try {
+  const auto keep = [this] {
     make_folder(profiles_folder_);
     save_profile_study(kept_file_, session_.study());
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    kept_file_.clear();  // said once
-  }
+  };
+  if (!attempt(this, keep)) kept_file_.clear();  // said once
 }
 
 /// To the second: two of a minute are two.
@@ -223,29 +194,21 @@ void ProfilePage::read_kept() {
       if (study.machine.starts_with(host_info().cpu)) study.recorded.clear();
       const QDateTime then =
           QDateTime::fromString(QString::fromStdString(file.stem().string()), QLatin1String(stamp_format));
-      const Guesses guesses = read_guesses(guess_beside(file));
-      const auto guess = guesses.find("kernel_share");
-      kept_sources_.push_back(
-          {title_of(then), std::move(study), guess == guesses.end() ? std::nullopt : std::optional(guess->second)});
+      kept_sources_.push_back({title_of(then), std::move(study), file});
     });
   }
 }
 
 void ProfilePage::list_sources() {
   std::vector<Source> sources = kept_sources_;
-  for (const Source& source : recorded_sources_) sources.push_back(source);
+  sources.insert(sources.end(), recorded_sources_.begin(), recorded_sources_.end());
   for (const auto& run : training_.runs()) {
     if (run->log.profiles.empty()) continue;
     sources.push_back({tr("run %1").arg(run_title(*run)), study_of_run(run->log, host_info().cpu)});
   }
-  const QString shown = shown_source_ >= 0 && shown_source_ < static_cast<int>(sources_.size())
-                            ? sources_[static_cast<std::size_t>(shown_source_)].title
-                            : QString();
+  const QString shown = shown_source() == nullptr ? QString() : shown_source()->title;
   sources_ = std::move(sources);
-  if (!shown.isEmpty()) {
-    const auto found = std::ranges::find(sources_, shown, &Source::title);
-    shown_source_ = found == sources_.end() ? -1 : static_cast<int>(found - sources_.begin());
-  }
+  if (!shown.isEmpty()) shown_source_ = index_of(shown);
   QStringList titles;
   for (const Source& source : sources_) titles << source.title;
   setup_->set_sources(titles, session_.active() ? -1 : shown_source_);
@@ -255,16 +218,26 @@ void ProfilePage::choose_source(int index) {
   if (index < 0 || index >= static_cast<int>(sources_.size())) return;
   shown_source_ = index;
   chosen_by_user_ = false;
-  guess_ = sources_[static_cast<std::size_t>(index)].guess;
-  session_.show(sources_[static_cast<std::size_t>(index)].study);
+  read_guess(shown_source()->file);
+  session_.show(shown_source()->study);
   list_sources();
 }
 
 void ProfilePage::show_run(const Run& run) {
   if (run.log.profiles.empty()) return;
   list_sources();
-  const auto found = std::ranges::find(sources_, tr("run %1").arg(run_title(run)), &Source::title);
-  if (found != sources_.end()) choose_source(static_cast<int>(found - sources_.begin()));
+  choose_source(index_of(tr("run %1").arg(run_title(run))));
+}
+
+/// -1 where there is none.
+int ProfilePage::index_of(const QString& title) const {
+  const auto found = std::ranges::find(sources_, title, &Source::title);
+  return found == sources_.end() ? -1 : static_cast<int>(found - sources_.begin());
+}
+
+const ProfilePage::Source* ProfilePage::shown_source() const {
+  const bool there = shown_source_ >= 0 && shown_source_ < static_cast<int>(sources_.size());
+  return there ? &sources_[static_cast<std::size_t>(shown_source_)] : nullptr;
 }
 
 /// Until the user chooses, the last measured point, and of a finished study the one of batch 64 or nearest to it.
@@ -342,43 +315,38 @@ void ProfilePage::show_charts() {
 
 void ProfilePage::show_reading() {
   const ProfileStudy& study = session_.study();
-  const QString quiet = theme_.quiet.name();
-  QString text;
+  Reading reading(theme_);
   if (study.points.empty()) {
-    text += paragraph(session_.active()
-                          ? tr("The first run is going on.")
-                          : tr("Nothing is measured yet. Press Profile: each batch size is trained for a short time, "
-                               "and some of its steps are taken apart."));
+    reading.add(session_.active()
+                    ? tr("The first run is going on.")
+                    : tr("Nothing is measured yet. Press Profile: each batch size is trained for a short time, "
+                         "and some of its steps are taken apart."));
   } else if (choice_.point < static_cast<int>(study.points.size())) {
-    const ProfilePoint& point = study.points[static_cast<std::size_t>(choice_.point)];
-    if (const QString guess = guess_sentence(); !guess.isEmpty()) text += paragraph(guess);
+    const ProfilePoint& point = point_or_none();
+    reading.add(guess_sentence());
     if (point.failure.empty()) {
-      if (choice_.roofline)
-        for (const std::string& sentence : roofline_notes(*study.ceilings, point))
-          text += paragraph(QString::fromStdString(sentence), quiet);
+      if (choice_.roofline) reading.quiet(roofline_notes(*study.ceilings, point));
       // Cautions about the figures stand first.
       std::size_t doubts = cautions_of(point).size() + (distrust(point.profile).empty() ? 0 : 1);
       for (const std::string& sentence : advise(study, point)) {
-        text += paragraph(QString::fromStdString(sentence), doubts > 0 ? theme_.warning.name() : QString());
-        if (doubts > 0) --doubts;
+        if (doubts > 0)
+          reading.warn(sentence), --doubts;
+        else
+          reading.add(sentence);
       }
     }
   }
-  for (const ProfilePoint& point : study.points) {
-    if (point.failure.empty()) continue;
-    text +=
-        paragraph(tr("%1 could not be measured: %2")
-                      .arg(QString::fromStdString(point_title(study, point)), QString::fromStdString(point.failure)),
-                  theme_.error.name());
-  }
+  for (const ProfilePoint& point : study.points)
+    if (!point.failure.empty())
+      reading.fail(tr("%1 could not be measured: %2")
+                       .arg(QString::fromStdString(point_title(study, point)), QString::fromStdString(point.failure)));
   if (choice_.overlay) {
-    text += paragraph(
+    reading.quiet(
         tr("Published: %1. Measured on: %2; compare shares, not times.")
-            .arg(QString::fromStdString(choice_.overlay->label), QString::fromStdString(choice_.overlay->machine)),
-        quiet);
-    text += published_paragraphs(choice_.overlay->beside, quiet);
+            .arg(QString::fromStdString(choice_.overlay->label), QString::fromStdString(choice_.overlay->machine)));
+    reading.published(choice_.overlay->beside);
   }
-  side_->text()->setText(text);
+  read(reading);
 }
 
 void ProfilePage::open_file() {
@@ -422,16 +390,14 @@ void ProfilePage::show_example(ExampleSize size) {
   spec.batches = {16, 64, 256, 1024};
   spec.steps = 8;
   setup_->set_spec(spec);
-  start(setup_->spec());
+  start();
   if (!session_.active()) return;
   wait_for_end();
   operations_->setChecked(true);
 }
 
-std::vector<std::filesystem::path> ProfilePage::kept() const {
-  const bool shown = shown_source_ >= 0 && shown_source_ < static_cast<int>(sources_.size()) &&
-                     sources_[static_cast<std::size_t>(shown_source_)].title == kept_title_;
-  return shown ? those_there(kept_file_) : std::vector<std::filesystem::path>();
+std::filesystem::path ProfilePage::shown_study() const {
+  return shown_source() == nullptr ? std::filesystem::path() : shown_source()->file;
 }
 
 }  // namespace mlplab

@@ -27,7 +27,6 @@ class ProfilePage : public StudyPage {
   ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
               QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
   ProfileSession& session() { return session_; }
   ProfileSetup& setup() { return *setup_; }
@@ -43,8 +42,6 @@ class ProfilePage : public StudyPage {
   void show_next_chart() override { grid_->show_next(); }
   /// Charts and timeline.
   QStringList save_all(const QString& folder) override;
-  /// The study that was measured here last, while it is shown.
-  std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
@@ -55,14 +52,18 @@ class ProfilePage : public StudyPage {
   void pointShown(const mlplab::ProfilePoint& point, const QString& source);
 
  private:
+  void theme_changed() override;
   void open_kept() override;
+  std::filesystem::path shown_study() const override;
   struct Source {
     QString title;
     ProfileStudy study;
-    std::optional<double> guess = {};  // a fraction in kernels
+    std::filesystem::path file = {};  // where it is kept
   };
+  const Source* shown_source() const;
+  int index_of(const QString& title) const;
   void add_header_tools();
-  void start(const ProfileStudySpec& spec);
+  void start() override;
   void study_changed();
   void show_study();
   /// The chosen one; an empty one where nothing is measured.
@@ -102,7 +103,6 @@ class ProfilePage : public StudyPage {
   std::vector<Source> kept_sources_;  // measured here before, the newest first
   std::vector<Source> recorded_sources_;
   std::vector<Source> sources_;
-  std::optional<double> guess_;  // made for the study that is shown: the fraction of a step in kernels
   int shown_source_ = -1;
 };
 

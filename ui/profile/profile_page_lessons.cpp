@@ -4,7 +4,6 @@
 #include "ui/profile/profile_page.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/widgets/display_numbers.h"
-#include "ui/widgets/guess_field.h"
 
 namespace mlplab {
 
@@ -22,9 +21,7 @@ QString ProfilePage::guess_sentence() const {
 }
 
 std::optional<GuessQuestion> ProfilePage::guess_question() const {
-  const GuessField::Range& range = setup_->guess()->range();
-  return GuessQuestion{
-      .kind = GuessKind::kernel_share, .low = range.low, .high = range.high, .decimals = range.decimals, .about = {}};
+  return setup_->guess_field()->question(GuessKind::kernel_share);
 }
 
 /// At the batch size that is shown, as in guess_sentence().

@@ -27,7 +27,6 @@ class ProfileSession : public MeasuringSession {
   void save(const std::filesystem::path& file);
 
  Q_SIGNALS:
-  void progressed();
   /// study() has changed.
   void studyChanged();
   void saved(const QString& path);

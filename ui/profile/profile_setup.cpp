@@ -10,44 +10,18 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
-#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
 namespace {
 
 constexpr const char* placement_name = "placement";
-constexpr const char* batches_field = "batches";
-constexpr int largest_batch = 1'000'000;
-
-std::vector<int> parse_batches(const QString& text) {
-  std::vector<int> batches;
-  for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-    const int batch = typed_whole<int>(part.toStdString()).value_or(0);
-    if (batch < 1 || batch > largest_batch) {
-      throw UsageError(ProfileSetup::tr("'%1' is not a batch size: write whole numbers from 1, as in 16, 64, 512")
-                           .arg(part.trimmed())
-                           .toStdString(),
-                       batches_field);
-    }
-    if (std::ranges::find(batches, batch) == batches.end()) batches.push_back(batch);
-  }
-  if (batches.empty())
-    throw UsageError(ProfileSetup::tr("name at least one batch size, as in 16, 64, 512").toStdString(), batches_field);
-  return batches;
-}
-
-QString joined(const std::vector<int>& batches) {
-  QStringList parts;
-  for (const int batch : batches) parts << QString::number(batch);
-  return parts.join(QStringLiteral(", "));
-}
 
 }  // namespace
 
@@ -66,24 +40,17 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   placement_row_->layout()->setContentsMargins(0, 0, 0, 0);
   placement_row_->layout()->setSpacing(4);
   form_->add(QStringLiteral("placements"), tr("Placement"), placement_row_)->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  batches_ = new QLineEdit(joined(ProfileStudySpec().batches));
-  let_shrink(batches_);
-  form_->add(QStringLiteral("batches"), tr("Batc&hes"), batches_);
-  steps_ = number_box(1, 10000, ProfileStudySpec().steps, tr("Profiled steps of each epoch"));
-  steps_->setToolTip(steps_->accessibleName());
-  form_->add(QStringLiteral("steps"), tr("&Steps"), steps_);
-  epochs_ = number_box(1, 1000, 2, tr("Epochs of each run"));
-  epochs_->setToolTip(tr("Epochs of each run; the last one is taken apart"));
-  form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
-  guess_ =
-      new GuessField(*form_, tr("Expected share of a step that is spent in kernels"),
-                     {.low = 0.0, .high = 100.0, .start = 50.0, .decimals = 0, .step = 5.0}, tr(" % kernels"), this);
+  batches_ = add_text("batches", tr("Batc&hes"), typed_list(ProfileStudySpec().batches));
+  steps_ = add_number("steps", tr("&Steps"), {1, 10000, ProfileStudySpec().steps}, tr("Profiled steps of each epoch"));
+  epochs_ = add_number("base.epochs", tr("&Epochs"), {1, 1000, 2},
+                       tr("Epochs of each run; the last one is taken apart"), tr("Epochs of each run"));
+  add_guess(tr("Expected share of a step that is spent in kernels"),
+            {.low = 0.0, .high = 100.0, .start = 50.0, .decimals = 0, .step = 5.0}, tr(" % kernels"));
   std::vector<std::pair<QString, QString>> published;
   for (const ProfileOverlay& overlay : overlays_)
     published.emplace_back(QString::fromStdString(overlay.label),
                            tr("Measured on: %1").arg(QString::fromStdString(overlay.machine)));
   add_published(published);
-  form_->set_visible(QStringLiteral("published"), !overlays_.empty());
   end_form();
   auto* shown = new QHBoxLayout;
   shown->setSpacing(8);
@@ -91,12 +58,8 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   sources_->setAccessibleName(tr("The study that is shown"));
   sources_label_ = new QLabel(tr("Sho&wn"));
   sources_label_->setBuddy(sources_);
-  files_ = new QToolButton;
-  set_role(files_, "flat");
-  files_->setToolTip(tr("Save this study as a file, or open one"));
-  files_->setAccessibleName(files_->toolTip());
-  files_->setPopupMode(QToolButton::InstantPopup);
-  files_->setFocusPolicy(Qt::TabFocus);
+  files_ = make_menu_button(tr("Save this study as a file, or open one"));
+  files_->setToolTip(files_->accessibleName());
   shown->addWidget(sources_label_, 1);
   shown->addWidget(files_);
   column()->addLayout(shown);
@@ -104,12 +67,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   set_sources({}, -1);
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &ProfileSetup::backend_chosen);
-  connect(batches_, &QLineEdit::textChanged, this, &ProfileSetup::check);
-  check_with({steps_, epochs_});
-  connect(published_box_, &QComboBox::currentIndexChanged, this, &ProfileSetup::overlayChanged);
   connect(sources_, &QComboBox::activated, this, &ProfileSetup::sourceChosen);
-  connect(start_, &StartBar::startWanted, this, &ProfileSetup::start);
-  connect(&session_, &ProfileSession::progressed, this, &ProfileSetup::refresh);
   RunSpec base;
   base.backend = default_backend().name;
   set_base(base);
@@ -157,7 +115,7 @@ ProfileStudySpec ProfileSetup::spec() const {
   spec.base = run_with_backend();
   spec.base.epochs = epochs_->value();
   spec.base.target_accuracy.reset();
-  spec.batches = parse_batches(batches_->text());
+  spec.batches = sizes();
   spec.steps = steps_->value();
   for (const QCheckBox* box : placements_) {
     if (box->isChecked()) spec.placements.push_back(box->text().toStdString());
@@ -169,10 +127,20 @@ ProfileStudySpec ProfileSetup::spec() const {
   return spec;
 }
 
+/// Each once.
+std::vector<int> ProfileSetup::sizes() const {
+  std::vector<int> sizes;
+  for (const int size :
+       numbers_in(*batches_, tr("'%1' is not a batch size: write whole numbers from 1, as in 16, 64, 512"), "batches"))
+    if (std::ranges::find(sizes, size) == sizes.end()) sizes.push_back(size);
+  if (sizes.empty()) throw UsageError(tr("name at least one batch size, as in 16, 64, 512").toStdString(), "batches");
+  return sizes;
+}
+
 void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
   set_base(spec.base);
   choose_backend(spec.base);
-  batches_->setText(joined(spec.batches));
+  batches_->setText(typed_list(spec.batches));
   batches_->setCursorPosition(0);  // its begin is seen, however narrow it was
   steps_->setValue(spec.steps);
   epochs_->setValue(spec.base.epochs);
@@ -185,7 +153,7 @@ void ProfileSetup::set_spec(const ProfileStudySpec& spec) {
 LessonProfile ProfileSetup::lesson_part() const {
   LessonProfile part;
   try {
-    part.batches = parse_batches(batches_->text());
+    part.batches = sizes();
   } catch (const Error&) {
     // Half-typed: the usual ones.
   }
@@ -197,12 +165,10 @@ LessonProfile ProfileSetup::lesson_part() const {
 
 QString ProfileSetup::take_lesson(const LessonProfile& part) {
   choose_backend(base_);
-  batches_->setText(joined(part.batches));
+  batches_->setText(typed_list(part.batches));
   steps_->setValue(part.steps);
   epochs_->setValue(part.epochs);
-  const auto found = std::ranges::find(overlays_, part.published, &ProfileOverlay::label);
-  set_published(found == overlays_.end() ? -1 : static_cast<int>(found - overlays_.begin()));
-  return part.published.empty() || found != overlays_.end()
+  return lay_beside(part.published)
              ? QString()
              : tr("There is no published profile '%1'.").arg(QString::fromStdString(part.published));
 }
@@ -215,12 +181,6 @@ std::function<void()> ProfileSetup::way_back() {
     batches_->setText(batches);
     for (std::size_t i = 0; i < std::min(ticked.size(), placements_.size()); ++i) placements_[i]->setChecked(ticked[i]);
   };
-}
-
-std::optional<ProfileOverlay> ProfileSetup::overlay() const {
-  const int index = published_index();
-  if (index < 0) return {};
-  return overlays_[static_cast<std::size_t>(index)];
 }
 
 void ProfileSetup::set_sources(const QStringList& titles, int shown) {
@@ -236,10 +196,6 @@ void ProfileSetup::set_sources(const QStringList& titles, int shown) {
 
 void ProfileSetup::check() {
   is_sound([this] { (void)spec(); });
-}
-
-void ProfileSetup::start() {
-  start_with([this] { Q_EMIT startRequested(spec()); });
 }
 
 void ProfileSetup::refresh() {

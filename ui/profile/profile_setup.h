@@ -18,7 +18,6 @@ class QToolButton;
 
 namespace mlplab {
 
-class GuessField;
 class NumberBox;
 
 class ProfileSetup : public StudySetup {
@@ -35,9 +34,7 @@ class ProfileSetup : public StudySetup {
   LessonProfile lesson_part() const;
   QString take_lesson(const LessonProfile& part);
   std::function<void()> way_back() override;
-  /// Per cent of a step in kernels.
-  GuessField* guess() const { return guess_; }
-  std::optional<ProfileOverlay> overlay() const;
+  std::optional<ProfileOverlay> overlay() const { return published_in(overlays_); }
 
   /// The studies to choose from, and which one is shown now (-1: none of them).
   void set_sources(const QStringList& titles, int shown);
@@ -48,14 +45,12 @@ class ProfileSetup : public StudySetup {
   QToolButton* file_menu_button() const { return files_; }
 
  Q_SIGNALS:
-  void startRequested(const mlplab::ProfileStudySpec& spec);
-  void overlayChanged();
   void sourceChosen(int index);
 
  private:
+  std::vector<int> sizes() const;
   void backend_chosen();
   void check() override;
-  void start();
   void refresh() override;
   const BackendOption* placement_option() const;
 
@@ -67,7 +62,6 @@ class ProfileSetup : public StudySetup {
   QLineEdit* batches_;
   NumberBox* steps_;
   NumberBox* epochs_;
-  GuessField* guess_;
   QLabel* sources_label_;
   QComboBox* sources_;
   QToolButton* files_;

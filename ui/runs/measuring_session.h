@@ -39,6 +39,8 @@ class MeasuringSession : public QObject {
 
  Q_SIGNALS:
   void stateChanged();
+  /// progress(), or what else the session tells of its way, has changed.
+  void progressed();
   void ended();
   /// One sentence for the banner.
   void failed(const QString& message);

@@ -22,7 +22,21 @@ void StudyPage::lay_out(QVBoxLayout* left, StudySetup* setup, const QString& hea
   set_columns(left, side_);
   connect(&measurement_, &MeasuringSession::failed, this, &Page::failed);
   connect(&measurement_, &MeasuringSession::stateChanged, this, &Page::measuringChanged);
+  connect(&measurement_, &MeasuringSession::stateChanged, this, &StudyPage::list_kept);
+  connect(setup, &StudySetup::startWanted, this, [this, setup] { setup->start_with([this] { start(); }); });
+  connect(setup, &StudySetup::resumeWanted, this, [this] { resume(); });
+  if (setup->guess_field() == nullptr) return;
+  connect(setup->guess_field(), &GuessField::entered, this, [this] { tell(LessonAct::guess_entered); });
 }
+
+void StudyPage::set_theme(const Theme& theme) {
+  theme_ = theme;
+  for (const auto& dress : dress_) dress(theme);
+  side_->set_theme(theme);
+  theme_changed();
+}
+
+void StudyPage::read(const Reading& reading) { side_->text()->setText(reading.text()); }
 
 std::vector<std::pair<QString, Form*>> StudyPage::lesson_forms() {
   return {{id() + QLatin1Char('.'), &measuring_setup_->form()}};
@@ -58,15 +72,15 @@ QComboBox* StudyPage::make_kept_list(const QString& name, const QString& tip,
   return kept_;
 }
 
-void StudyPage::list_kept_studies(const std::vector<std::filesystem::path>& studies, const std::filesystem::path& shown,
-                                  int least) {
+void StudyPage::list_kept() {
+  if (kept_ == nullptr) return;
   std::vector<std::pair<QString, QVariant>> entries;
-  for (const std::filesystem::path& study : studies) {
+  for (const std::filesystem::path& study : kept_studies()) {
     const std::filesystem::path name = study.extension() == ".json" ? study.stem() : study.filename();
     entries.emplace_back(QString::fromStdString(name.string()), QString::fromStdString(study.string()));
   }
-  offer(kept_, entries, QString::fromStdString(shown.string()));
-  kept_->setVisible(kept_->count() >= least);
+  offer(kept_, entries, QString::fromStdString(shown_study().string()));
+  kept_->setVisible(kept_->count() >= least_kept_);
   kept_->setEnabled(!measurement_.active());
 }
 
@@ -80,14 +94,40 @@ void StudyPage::keep_guesses(const std::filesystem::path& file, const Guesses& g
   attempt(this, [&] { write_guesses(file, guesses); });
 }
 
-QString StudyPage::other_machine(const std::string& cpu) const {
-  if (cpu.empty() || cpu == host_info().cpu) return {};
-  return paragraph(tr("Measured on another machine: %1.").arg(QString::fromStdString(cpu)), theme_.warning.name());
+void StudyPage::take_guess(const std::filesystem::path& file) {
+  GuessField& field = *measuring_setup_->guess_field();
+  guess_ = field.value();
+  if (guess_) *guess_ *= guess_unit_;
+  field.set({});  // it is for this one
+  if (file.empty()) return;
+  keep_guesses(guess_beside(file), guess_ ? Guesses{{guess_name_, *guess_}} : Guesses{});
+  Q_EMIT guessBegan(file);
 }
 
-std::vector<std::filesystem::path> StudyPage::those_there(const std::filesystem::path& study) {
-  if (study.empty() || !anything_at(study)) return {};
-  return {study};
+void StudyPage::give_guess_back(const std::filesystem::path& file) {
+  if (!guess_) return;
+  measuring_setup_->guess_field()->set(*guess_ / guess_unit_);
+  guess_.reset();
+  if (!file.empty()) keep_guesses(guess_beside(file), {});
+}
+
+void StudyPage::read_guess(const std::filesystem::path& file) {
+  guess_.reset();
+  if (file.empty()) return;
+  const Guesses guesses = guesses_in(guess_beside(file));
+  if (const auto guess = guesses.find(guess_name_); guess != guesses.end()) guess_ = guess->second;
+}
+
+QString StudyPage::other_machine(const std::string& cpu) {
+  if (cpu.empty() || cpu == host_info().cpu) return {};
+  return tr("Measured on another machine: %1.").arg(QString::fromStdString(cpu));
+}
+
+/// It may have been deleted since.
+std::vector<std::filesystem::path> StudyPage::kept() const {
+  const std::filesystem::path shown = shown_study();
+  if (shown.empty() || !anything_at(shown)) return {};
+  return {shown};
 }
 
 }  // namespace mlplab

@@ -2,8 +2,12 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
+#include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/listed.h"
+#include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
@@ -22,7 +26,10 @@ StudySetup::StudySetup(const QString& heading, StartBar* start, MeasuringSession
   column_->addWidget(base_label_);
   form_ = std::make_unique<Form>(column_);
   connect(start_, &StartBar::stopWanted, &session, &MeasuringSession::stop);
+  connect(start_, &StartBar::startWanted, this, &StudySetup::startWanted);
+  connect(start_, &StartBar::resumeWanted, this, &StudySetup::resumeWanted);
   connect(&session, &MeasuringSession::stateChanged, this, &StudySetup::refresh);
+  connect(&session, &MeasuringSession::progressed, this, &StudySetup::refresh);
 }
 
 void StudySetup::add_heading(const QString& text) {
@@ -35,18 +42,68 @@ void StudySetup::say_base(const QString& text) {
   base_label_->show();
 }
 
-void StudySetup::add_published(const std::vector<std::pair<QString, QString>>& labels_and_tips) {
-  published_box_ = narrow_combo();
-  published_box_->addItem(tr("nothing"));
-  for (const auto& [label, tip] : labels_and_tips) {
-    add_item(published_box_, label, {}, tip);
-  }
-  form_->add(QStringLiteral("published"), tr("&Published"), published_box_);
+void StudySetup::add_published(const std::vector<std::pair<QString, QString>>& labels_and_tips, const QString& title) {
+  published_box_ = add_choice("published", title.isEmpty() ? tr("&Published") : title, {{tr("nothing"), {}}});
+  for (const auto& [label, tip] : labels_and_tips) add_item(published_box_, label, {}, tip);
+  form_->set_visible(QStringLiteral("published"), !labels_and_tips.empty());
+  connect(published_box_, &QComboBox::currentIndexChanged, this, &StudySetup::publishedChanged);
 }
 
 int StudySetup::published_index() const { return published_box_->currentIndex() - 1; }
 
 void StudySetup::set_published(int index) { published_box_->setCurrentIndex(index + 1); }
+
+bool StudySetup::lay_beside(const std::string& label) {
+  const int index =
+      published_box_->findText(QString::fromStdString(label), Qt::MatchStartsWith | Qt::MatchCaseSensitive);
+  published_box_->setCurrentIndex(label.empty() ? 0 : std::max(0, index));
+  return label.empty() || index > 0;
+}
+
+NumberBox* StudySetup::add_number(const char* row, const QString& label, std::array<int, 3> low_high_value,
+                                  const QString& tip, const QString& name) {
+  const auto [low, high, value] = low_high_value;
+  NumberBox* box = number_box(low, high, value, name.isEmpty() ? tip : name);
+  box->setToolTip(tip);
+  form_->add(QLatin1String(row), label, box);
+  connect(box, &NumberBox::valueChanged, this, &StudySetup::check);
+  connect(box, &NumberBox::edited, this, &StudySetup::check);
+  return box;
+}
+
+QLineEdit* StudySetup::add_text(const char* row, const QString& label, const QString& text) {
+  auto* field = new QLineEdit(text);
+  let_shrink(field);
+  form_->add(QLatin1String(row), label, field);
+  connect(field, &QLineEdit::textChanged, this, &StudySetup::check);
+  return field;
+}
+
+QComboBox* StudySetup::add_choice(const char* row, const QString& label,
+                                  const std::vector<std::pair<QString, QVariant>>& entries, const QString& tip) {
+  QComboBox* box = narrow_combo();
+  for (const auto& [text, value] : entries) box->addItem(text, value);
+  box->setToolTip(tip);
+  form_->add(QLatin1String(row), label, box);
+  return box;
+}
+
+std::vector<int> StudySetup::numbers_in(const QLineEdit& field, const QString& wrong, const char* row, int largest) {
+  std::vector<int> numbers;
+  for (const QString& part : field.text().split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    numbers.push_back(typed_whole<int>(part.toStdString()).value_or(0));
+    if (numbers.back() < 1 || numbers.back() > largest) throw UsageError(wrong.arg(part.trimmed()).toStdString(), row);
+  }
+  return numbers;
+}
+
+QString StudySetup::typed_list(const std::vector<int>& numbers) {
+  return QString::fromStdString(joined(numbers, ", ", [](int number) { return std::to_string(number); }));
+}
+
+void StudySetup::add_guess(const QString& what, const GuessField::Range& range, const QString& suffix) {
+  guess_ = new GuessField(*form_, what, range, suffix, this);
+}
 
 void StudySetup::end_form() {
   column_->addWidget(form_->other_error());
@@ -59,9 +116,8 @@ void StudySetup::add_control(QWidget* control) {
 }
 
 void StudySetup::add_backend() {
-  backend_ = narrow_combo();
+  backend_ = add_choice("base.backend", tr("&Backend"));
   fill_backend_list(backend_);
-  form_->add(QStringLiteral("base.backend"), tr("&Backend"), backend_);
 }
 
 std::string StudySetup::chosen_backend() const { return backend_->currentData().toString().toStdString(); }
@@ -92,13 +148,6 @@ void StudySetup::refuse_absent_backend() const {
   if (index < 0) return;
   const std::string why = configurations()[static_cast<std::size_t>(index)].why_not();
   if (!why.empty()) throw UsageError(why, "base.backend");
-}
-
-void StudySetup::check_with(const std::vector<NumberBox*>& boxes) {
-  for (NumberBox* box : boxes) {
-    connect(box, &NumberBox::valueChanged, this, &StudySetup::check);
-    connect(box, &NumberBox::edited, this, &StudySetup::check);
-  }
 }
 
 bool StudySetup::is_sound(const std::function<void()>& read) {

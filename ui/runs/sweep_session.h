@@ -37,7 +37,6 @@ class SweepSession : public MeasuringSession {
   void setBaseline(const QString& value);
 
  Q_SIGNALS:
-  void progressed();
   void analysed();
 
  private:

@@ -13,7 +13,7 @@
 #include "core/launch/processes/hostfile.h"
 #include "core/reporting/charts/sweep_charts.h"
 #include "core/reporting/measured_guess.h"
-#include "ui/runs/reading_parts.h"
+#include "ui/runs/reading.h"
 #include "ui/scale/sweep_setup.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/card.h"
@@ -26,7 +26,6 @@ namespace mlplab {
 namespace {
 
 constexpr int point_row_height = 26;
-constexpr std::size_t kept_sweeps = 20;
 constexpr int room_for_all_columns = 820, room_for_runs = 900;  // px without the side
 
 // An analysis of nothing: axes and ideal lines before the first sweep.
@@ -54,21 +53,18 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
       session_(std::move(sweeps_folder), resources) {
   setup_ = new SweepSetup(session_, published_studies(resources));
   QVBoxLayout* left = make_column();
-  grid_ = new ChartGrid;
+  grid_ = take(new ChartGrid);
   for (int i = 0; i < 4; ++i) grid_->add_chart({i / 2, i % 2});
   grid_->remember_axes_as(id());
-  pass_on(grid_);
   left->addWidget(grid_, 1);
   left->addWidget(make_table_card());
   lay_out(left, setup_, tr("READING"), tr("What the measurements say"));
 
-  connect(setup_, &SweepSetup::startRequested, this, &ScalePage::start);
-  connect(setup_, &SweepSetup::resumeRequested, this, &ScalePage::resume);
   connect(setup_, &SweepSetup::extrasChanged, this, &ScalePage::show_extras);
+  connect(setup_, &StudySetup::publishedChanged, this, &ScalePage::show_extras);
   connect(setup_, &SweepSetup::planChanged, this, [this] {
     if (isVisible() && !session_.analysis()) show_analysis();
   });
-  connect(setup_, &SweepSetup::guessEntered, this, [this] { tell(LessonAct::guess_entered); });
   connect(&session_, &SweepSession::ended, this, &ScalePage::tell_speedup);
   connect(&session_, &SweepSession::ended, this, [this] { Q_EMIT guessMeasured(session_.folder()); });
   connect(&session_, &SweepSession::analysed, this, [this] {
@@ -77,7 +73,6 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
     guess_of_ = session_.folder();
   });
   connect(&session_, &SweepSession::analysed, this, &ScalePage::show_analysis);
-  connect(&session_, &SweepSession::stateChanged, this, &ScalePage::list_sweeps);
   connect(&training_, &RunSession::stateChanged, this, [this] {
     if (training_.active() && session_.state() == SweepSession::State::running) {
       Q_EMIT failed(tr("A run was started while the sweep is measuring: the times of both are disturbed."));
@@ -110,9 +105,7 @@ QWidget* ScalePage::make_table_card() {
   return table_card_;
 }
 
-void ScalePage::set_theme(const Theme& theme) {
-  theme_ = theme;
-  grid_->set_theme(theme);
+void ScalePage::theme_changed() {
   show_analysis();
   arrange();
 }
@@ -128,7 +121,7 @@ void ScalePage::showEvent(QShowEvent* event) {
 }
 
 void ScalePage::open_kept() {
-  list_sweeps();
+  list_kept();
   if (session_.analysis() || session_.active()) return;
   const auto kept = recent_sweeps(session_.sweeps_folder(), 1);
   if (!kept.empty()) session_.open(kept.front());
@@ -149,7 +142,8 @@ void ScalePage::resume() {
   if (may_measure(base)) session_.resume(hostfile_of(base));
 }
 
-void ScalePage::start(const SweepSpec& spec) {
+void ScalePage::start() {
+  const SweepSpec spec = setup_->spec();
   if (!may_measure(spec.base)) return;
   session_.start(spec);
   if (!session_.active()) return;
@@ -197,13 +191,19 @@ QString ScalePage::take_lesson(const Lesson& lesson) {
   return {};
 }
 
-void ScalePage::list_sweeps() {
-  list_kept_studies(recent_sweeps(session_.sweeps_folder(), kept_sweeps), session_.folder());
+std::vector<std::filesystem::path> ScalePage::kept_studies() const {
+  return recent_sweeps(session_.sweeps_folder(), most_kept);
 }
 
 void ScalePage::show_extras() {
   if (opened_ && !guess_is_read_) save_guess(session_.sweeps_folder());
   if (session_.analysis() || isVisible()) show_analysis();
+}
+
+SweepExtras ScalePage::extras() const {
+  SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), {}};
+  if (auto beside = setup_->published()) extras.published.push_back(*std::move(beside));
+  return extras;
 }
 
 void ScalePage::show_analysis() {
@@ -215,8 +215,7 @@ void ScalePage::show_analysis() {
       return;  // the setup shows what is wrong with it
     }
   }
-  const SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), setup_->published()};
-  grid_->set_data(sweep_charts(*analysis, extras));
+  grid_->set_data(sweep_charts(*analysis, extras()));
   model_.set_analysis(analysis);
   const QString what = tr("median (95 % interval)");
   table_card_->note()->setText(session_.analysis() ? QStringLiteral("%1 · %2").arg(what, sweep_words(*analysis))
@@ -234,52 +233,46 @@ void ScalePage::show_analysis() {
 void ScalePage::show_reading() {
   const std::shared_ptr<const SweepAnalysis> analysis = model_.analysis();
   if (!analysis) return;
-  const bool workers = analysis->spec.axis == SweepAxis::workers;
-  const SweepExtras extras{session_.analysis() ? shown_guess_ : setup_->guess(), setup_->published()};
-  QString text = session_.analysis() ? selected_difference(*table_, cells_of(*analysis)) : QString();
-  const auto add = [&](const QString& sentence, const QString& color = {}) { text += paragraph(sentence, color); };
-  if (!session_.analysis()) {
-    add(tr(
-        "Nothing is measured yet. Choose an axis and press Measure; with 'Guess first' the class writes down what it "
-        "expects."));
+  const bool measured = session_.analysis() != nullptr;
+  const bool one_curve = analysis->spec.axis == SweepAxis::workers && !analysis->spec.across;
+  const SweepExtras extras = this->extras();
+  Reading reading(theme_);
+  if (measured) {
+    reading.difference(*table_, cells_of(*analysis));
+  } else {
+    reading.add(
+        tr("Nothing is measured yet. Choose an axis and press Measure; with 'Guess first' the class writes down what "
+           "it expects."));
   }
-  if (extras.guess && workers && !analysis->spec.across) {
-    add(tr("The guess: %1× with %2 workers, as if %3 % of an epoch were serial.")
-            .arg(display_number(extras.guess->speedup))
-            .arg(extras.guess->workers)
-            .arg(display_number(100.0 * extras.guess->serial_fraction())));
-    for (const SweepPoint& point : analysis->points) {
-      if (point.workers != extras.guess->workers || !point.speed.known()) continue;
-      add(tr("Measured: %1×.").arg(display_number(point.speed.value)));
-    }
+  if (extras.guess && one_curve) {
+    reading.add(tr("The guess: %1× with %2 workers, as if %3 % of an epoch were serial.")
+                    .arg(display_number(extras.guess->speedup))
+                    .arg(extras.guess->workers)
+                    .arg(display_number(100.0 * extras.guess->serial_fraction())));
+    for (const SweepPoint& point : analysis->points)
+      if (point.workers == extras.guess->workers && point.speed.known())
+        reading.add(tr("Measured: %1×.").arg(display_number(point.speed.value)));
   }
-  if (session_.analysis()) {
-    for (const std::string& sentence : analysis->reading) add(QString::fromStdString(sentence));
-  }
-  const QString warning_color = theme_.warning.name();  // what disturbed the times is no small print
-  for (const std::string& warning : analysis->warnings)
-    add(QString::fromStdString(warning) + QLatin1Char('.'), warning_color);
+  if (measured) reading.add(analysis->reading);
+  // It disturbed the times, and is no small print.
+  for (const std::string& warning : analysis->warnings) reading.warn(warning + '.');
   for (const SweepPoint& point : analysis->points)
     for (const std::string& warning : point.warnings)
-      add(QStringLiteral("%1: %2.").arg(
-              QString::fromStdString(analysis->spec.across ? point_words(*analysis, point) : point.value),
-              QString::fromStdString(warning)),
-          warning_color);
-  for (const std::string& note : analysis->energy_notes) add(QString::fromStdString(note), theme_.quiet.name());
+      reading.warn((analysis->spec.across ? point_words(*analysis, point) : point.value) + ": " + warning + '.');
+  reading.quiet(analysis->energy_notes);
   for (const PublishedOverlay& published : extras.published) {
-    if (!workers || analysis->spec.across) break;
-    add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
-            .arg(QString::fromStdString(published.label), QString::fromStdString(published.machine)));
-    text += published_paragraphs(published.beside, theme_.quiet.name());
+    if (!one_curve) break;
+    reading.add(tr("Published: %1. Measured on: %2; compare shapes, not seconds.")
+                    .arg(QString::fromStdString(published.label), QString::fromStdString(published.machine)));
+    reading.published(published.beside);
   }
-  if (session_.analysis()) text += selection_hint(*table_, cells_of(*analysis), theme_.quiet.name());
-  side_->text()->setText(text);
+  if (measured) reading.selection_hint(*table_, cells_of(*analysis));
+  read(reading);
 }
 
 /// In projector mode no table, and of the setup what starts a measurement.
 void ScalePage::arrange() {
   table_card_->setVisible(!theme_.projector);
-  side_->set_theme(theme_);
   const int rows = std::clamp(model_.rowCount(), 3, window()->height() < 780 ? 4 : 5);
   table_->setFixedHeight(rows * point_row_height + 30);
   const int room = width() - side_->width();
@@ -313,12 +306,8 @@ void ScalePage::show_example(ExampleSize size) {
   spec.repeats = 5;
   setup_->set_spec(spec);
   setup_->set_guess(Guess{2, 1.8});
-  start(spec);
+  start();
   wait_for_end();
-}
-
-std::vector<std::filesystem::path> ScalePage::kept() const {
-  return session_.analysis() ? those_there(session_.folder()) : std::vector<std::filesystem::path>();
 }
 
 }  // namespace mlplab

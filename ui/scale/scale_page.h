@@ -27,7 +27,6 @@ class ScalePage : public StudyPage {
   ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
             QWidget* parent = nullptr);
 
-  void set_theme(const Theme& theme) override;
   void set_base(const RunSpec& base) override;
   SweepSession& session() { return session_; }
   SweepSetup& setup() { return *setup_; }
@@ -35,7 +34,6 @@ class ScalePage : public StudyPage {
   QTableView* table() const { return table_; }
   void show_next_chart() override { grid_->show_next(); }
   QStringList save_all(const QString& folder) override;
-  std::vector<std::filesystem::path> kept() const override;
   void show_example(ExampleSize size) override;
   QString take_lesson(const Lesson& lesson) override;
   void fill_lesson(Lesson& lesson) const override;
@@ -45,19 +43,22 @@ class ScalePage : public StudyPage {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void theme_changed() override;
   void open_kept() override;
+  std::vector<std::filesystem::path> kept_studies() const override;
+  std::filesystem::path shown_study() const override { return session_.folder(); }
   std::optional<GuessQuestion> guess_question() const override;
   std::optional<MeasuredGuess> measured_guess(const GuessQuestion& question) const override;
   static std::filesystem::path guess_file(const std::filesystem::path& folder);
   std::optional<Guess> read_guess(const std::filesystem::path& folder);
   void save_guess(const std::filesystem::path& folder);
   QWidget* make_table_card();
-  void start(const SweepSpec& spec);
-  void resume();
+  void start() override;
+  void resume() override;
+  SweepExtras extras() const;
   void show_analysis();
   void show_reading();
   void show_extras();
-  void list_sweeps();
   void tell_speedup();
   void arrange();
 

@@ -18,7 +18,6 @@
 #include "core/class/guess_summary.h"
 #include "core/launch/configurations.h"
 #include "ui/theme/style_sheet.h"
-#include "ui/widgets/guess_field.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -36,36 +35,27 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
                  parent),
       session_(session) {
   add_backend();
-  axis_ = narrow_combo();
+  std::vector<std::pair<QString, QVariant>> axes;
   for (const SweepAxis axis : sweep_axes())
-    axis_->addItem(QString::fromStdString(title_of(axis)), QString::fromStdString(to_string(axis)));
-  form_->add(QStringLiteral("axis"), tr("A&xis"), axis_);
-  values_ = new QLineEdit;
-  form_->add(QStringLiteral("values"), tr("&Values"), values_);
-  second_ = narrow_combo();
-  second_->addItem(tr("none"));
-  for (const SweepAxis axis : sweep_axes()) second_->addItem(QString::fromStdString(title_of(axis)));
-  for (QComboBox* axes : {axis_, second_}) {  // a name of a setting is longer than the field
-    constexpr int beside_text = 80;           // the margins of the list, and its bar
-    axes->view()->setMinimumWidth(axes->view()->sizeHintForColumn(0) + beside_text);
+    axes.emplace_back(QString::fromStdString(title_of(axis)), QString::fromStdString(to_string(axis)));
+  axis_ = add_choice("axis", tr("A&xis"), axes);
+  values_ = add_text("values", tr("&Values"));
+  axes.insert(axes.begin(), {tr("none"), {}});
+  second_ = add_choice("across.axis", tr("Secon&d axis"), axes,
+                       tr("Every value of the axis is measured with each value of a second one"));
+  for (QComboBox* box : {axis_, second_}) {  // a name of a setting is longer than the field
+    constexpr int beside_text = 80;          // the margins of the list, and its bar
+    box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0) + beside_text);
   }
-  second_->setToolTip(tr("Every value of the axis is measured with each value of a second one"));
-  form_->add(QStringLiteral("across.axis"), tr("Secon&d axis"), second_);
-  second_values_ = new QLineEdit;
-  form_->add(QStringLiteral("across.values"), tr("Its val&ues"), second_values_);
-  scaling_ = narrow_combo();
-  scaling_->addItem(tr("strong"), static_cast<int>(Scaling::strong));
-  scaling_->addItem(tr("weak"), static_cast<int>(Scaling::weak));
-  scaling_->setToolTip(
+  second_values_ = add_text("across.values", tr("Its val&ues"));
+  scaling_ = add_choice(
+      "scaling", tr("S&caling"),
+      {{tr("strong"), static_cast<int>(Scaling::strong)}, {tr("weak"), static_cast<int>(Scaling::weak)}},
       tr("Strong: the same epoch on more workers. Weak: the batch grows with the workers, and one step is timed."));
-  scaling_label_ = form_->add(QStringLiteral("scaling"), tr("S&caling"), scaling_);
-  repeats_ = number_box(1, 100, 5, tr("Repeats"));
-  form_->add(QStringLiteral("repeats"), tr("Repea&ts"), repeats_);
-  warmup_ = number_box(0, 100, 1, tr("Warm-up epochs"));
-  warmup_->setToolTip(tr("Epochs at the start of every run that are trained but not timed"));
-  form_->add(QStringLiteral("warmup_epochs"), tr("&Warm-up"), warmup_);
-  epochs_ = number_box(1, 1000, 1, tr("Timed epochs of each run"));
-  form_->add(QStringLiteral("base.epochs"), tr("&Epochs"), epochs_);
+  repeats_ = add_number("repeats", tr("Repea&ts"), {1, 100, 5}, tr("Repeats"));
+  warmup_ = add_number("warmup_epochs", tr("&Warm-up"), {0, 100, 1},
+                       tr("Epochs at the start of every run that are trained but not timed"), tr("Warm-up epochs"));
+  epochs_ = add_number("base.epochs", tr("&Epochs"), {1, 1000, 1}, tr("Timed epochs of each run"));
 
   const QString reference = QString::fromStdString(say(reference_entry().title));
   against_reference_ = new QCheckBox(tr("of %1").arg(reference));
@@ -75,7 +65,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   against_reference_->setAccessibleName(tr("Losses held against %1").arg(reference));
   form_->add(QStringLiteral("against_reference"), tr("&Losses"), against_reference_);
 
-  guess_ = new GuessField(*form_, {}, {.low = 0.1, .high = 1024.0, .start = 2.0}, {}, this);
+  add_guess({}, {.low = 0.1, .high = 1024.0, .start = 2.0}, {});
   connect(values_, &QLineEdit::textEdited, this, [this] { guess_workers_.reset(); });
   std::vector<std::pair<QString, QString>> curves;
   for (const PublishedStudy& study : published)
@@ -87,9 +77,6 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
     }
   add_published(curves);
 
-  let_shrink(values_);
-  let_shrink(second_values_);
-
   count_ = small_label();
   column()->addWidget(count_);
   start_->set_resume_tip(tr("Measure the runs that the shown sweep still lacks"));
@@ -97,7 +84,6 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
 
   connect(backend_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
   connect(axis_, &QComboBox::currentIndexChanged, this, &SweepSetup::axis_chosen);
-  connect(values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(second_, &QComboBox::currentIndexChanged, this, [this] {
     const std::optional<SecondAxis> chosen = second();
     second_values_->setText(chosen ? suggested(chosen->axis) : QString());
@@ -105,16 +91,9 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
     check();
     Q_EMIT extrasChanged();
   });
-  connect(second_values_, &QLineEdit::textChanged, this, &SweepSetup::check);
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
-  check_with({repeats_, warmup_, epochs_});
   connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
-  connect(guess_, &GuessField::entered, this, &SweepSetup::guessEntered);
-  connect(published_box_, &QComboBox::currentIndexChanged, this, &SweepSetup::extrasChanged);
-  connect(start_, &StartBar::startWanted, this, &SweepSetup::start);
-  connect(start_, &StartBar::resumeWanted, this, &SweepSetup::resumeRequested);
-  connect(&session_, &SweepSession::progressed, this, &SweepSetup::show_progress);
   base_.backend = default_backend().name;
   choose_backend(base_);
   axis_chosen();
@@ -190,7 +169,7 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
 
 LessonSweep SweepSetup::lesson_part() const {
   LessonSweep part{axis(), {}, repeats_->value(), warmup_->value(), epochs_->value()};
-  for (const PublishedOverlay& beside : published()) part.published = beside.label;
+  if (const auto beside = published()) part.published = beside->label;
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
     part.across = second();
@@ -213,8 +192,7 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   warmup_->setValue(part.warmup_epochs);
   epochs_->setValue(part.epochs);
   set_guess({});  // it was for another sweep
-  for (std::size_t i = 0; !part.published.empty() && i < published_.size(); ++i)
-    if (published_[i].label.starts_with(part.published)) set_published(static_cast<int>(i));
+  if (!part.published.empty()) lay_beside(part.published);
 }
 
 std::function<void()> SweepSetup::way_back() {
@@ -251,14 +229,10 @@ std::optional<Guess> SweepSetup::guess() const {
 
 std::optional<GuessQuestion> SweepSetup::guess_question() const {
   if (axis() != SweepAxis::workers || second()) return {};
-  const GuessField::Range& range = guess_->range();
-  const std::string backend = chosen_backend();
-  return GuessQuestion{.kind = GuessKind::speedup,
-                       .workers = guessed_workers(),
-                       .low = range.low,
-                       .high = range.high,
-                       .decimals = range.decimals,
-                       .about = backend.empty() ? std::string() : configuration_title(backend)};
+  GuessQuestion question = guess_->question(GuessKind::speedup);
+  question.workers = guessed_workers();
+  if (const std::string backend = chosen_backend(); !backend.empty()) question.about = configuration_title(backend);
+  return question;
 }
 
 void SweepSetup::set_guess(const std::optional<Guess>& guess) {
@@ -266,17 +240,10 @@ void SweepSetup::set_guess(const std::optional<Guess>& guess) {
   guess_->set(guess ? std::optional(guess->speedup) : std::nullopt);
 }
 
-std::vector<PublishedOverlay> SweepSetup::published() const {
-  const int index = published_index();
-  if (index < 0) return {};
-  return {published_[static_cast<std::size_t>(index)]};
-}
-
 void SweepSetup::axis_chosen() {
   const bool workers = axis() == SweepAxis::workers;
   guess_workers_.reset();
-  scaling_->setEnabled(workers);
-  scaling_label_->setEnabled(workers);
+  form_->enable(QStringLiteral("scaling"), workers);
   values_->setText(suggested(axis()));
   fit_repeats();
   check();
@@ -331,10 +298,6 @@ void SweepSetup::check() {
   guess_->describe(tr("Expected speedup with %1 workers").arg(guessed_workers()),
                    tr(" × with %1").arg(guessed_workers()));
   Q_EMIT planChanged();
-}
-
-void SweepSetup::start() {
-  start_with([this] { Q_EMIT startRequested(spec()); });
 }
 
 void SweepSetup::refresh() {

@@ -19,7 +19,6 @@ class QLineEdit;
 
 namespace mlplab {
 
-class GuessField;
 struct GuessQuestion;
 class NumberBox;
 
@@ -41,18 +40,14 @@ class SweepSetup : public StudySetup {
   void set_guess(const std::optional<Guess>& guess);
   /// The same, ticked or not; nothing where a sweep is of other values than workers.
   std::optional<GuessQuestion> guess_question() const;
-  std::vector<PublishedOverlay> published() const;
+  std::optional<PublishedOverlay> published() const { return published_in(published_); }
   QComboBox* backend() const { return backend_; }
   void refresh() override;
 
  Q_SIGNALS:
-  void startRequested(const mlplab::SweepSpec& spec);
-  void resumeRequested();
-  /// By the user.
-  void guessEntered();
   /// The measurement that the start button would make has changed, or whether it can be made.
   void planChanged();
-  /// The guess or the published curve changed: draw again.
+  /// The guess or what it is of changed: draw again.
   void extrasChanged();
 
  private:
@@ -64,7 +59,6 @@ class SweepSetup : public StudySetup {
   void show_enabled_backend();
   void check() override;
   void show_progress();
-  void start();
   int guessed_workers() const;
 
   SweepSession& session_;
@@ -72,7 +66,6 @@ class SweepSetup : public StudySetup {
   std::optional<std::pair<int, int>> before_seeds_;  // repeats and warm-up of the other axes, while the axis is seeds
   QComboBox* axis_;
   QComboBox* scaling_;
-  QLabel* scaling_label_ = nullptr;
   QLineEdit* values_;
   QComboBox* second_;  // 'none', then the axes
   QLineEdit* second_values_;
@@ -80,7 +73,6 @@ class SweepSetup : public StudySetup {
   NumberBox* warmup_;
   NumberBox* epochs_;
   QCheckBox* against_reference_;
-  GuessField* guess_;
   std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
   QLabel* count_;
 };

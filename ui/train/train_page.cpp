@@ -155,12 +155,9 @@ void TrainPage::keep_guess() {
 }
 
 std::optional<GuessQuestion> TrainPage::guess_question() const {
-  const GuessField::Range& range = setup_.guess()->range();
-  return GuessQuestion{.kind = GuessKind::accuracy,
-                       .low = range.low,
-                       .high = range.high,
-                       .decimals = range.decimals,
-                       .about = configuration_title(setup_.spec()) + ", " + setup_.spec().model.name()};
+  GuessQuestion question = setup_.guess()->question(GuessKind::accuracy);
+  question.about = configuration_title(setup_.spec()) + ", " + setup_.spec().model.name();
+  return question;
 }
 
 std::optional<MeasuredGuess> TrainPage::measured_guess(const GuessQuestion& question) const {

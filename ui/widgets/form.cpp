@@ -113,6 +113,12 @@ void Form::set_visible(const QString& name, bool on) {
   show(row);
 }
 
+void Form::enable(const QString& name, bool on) {
+  const Row& row = rows_.at(name);
+  row.label->setEnabled(on);
+  row.editor->setEnabled(on);
+}
+
 void Form::order_keyboard() const {
   std::multimap<std::pair<int, int>, QWidget*> parts;  // by row and column
   for (int i = 0; i < grid_->count(); ++i) {

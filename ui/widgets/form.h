@@ -39,6 +39,8 @@ class Form {
   /// Deletes the row.
   void remove(const QString& name);
   void set_visible(const QString& name, bool on);
+  /// Label and editor.
+  void enable(const QString& name, bool on);
   /// Rows that a lesson keeps from view, and rows that it lets nobody change, whatever the page does with them; also
   /// those that are added later. Both empty: all is the page's again.
   void set_held(std::set<QString> hidden, std::set<QString> locked);

@@ -5,6 +5,8 @@
 #include <QObject>
 #include <optional>
 
+#include "core/class/guess_round.h"
+
 class QCheckBox;
 class QDoubleSpinBox;
 
@@ -29,7 +31,10 @@ class GuessField : public QObject {
   /// Names the guessed quantity, where it depends on other fields.
   void describe(const QString& what, const QString& suffix);
   void set_enabled(bool on);
-  const Range& range() const { return range_; }
+  /// For the class, with this range.
+  GuessQuestion question(GuessKind kind) const {
+    return {.kind = kind, .low = range_.low, .high = range_.high, .decimals = range_.decimals, .about = {}};
+  }
 
  Q_SIGNALS:
   void changed();

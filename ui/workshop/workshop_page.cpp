@@ -35,7 +35,6 @@ WorkshopPage::WorkshopPage(const std::filesystem::path& folder, QWidget* parent)
   lay_out(left, setup_, tr("READING"), tr("What is known of the kernel"));
   connect(setup_, &WorkshopSetup::newWanted, this, &WorkshopPage::makeNew);
   connect(setup_, &WorkshopSetup::openWanted, this, &WorkshopPage::open);
-  connect(setup_, &WorkshopSetup::checkWanted, this, &WorkshopPage::check);
   connect(setup_, &WorkshopSetup::timeWanted, this, &WorkshopPage::time);
   connect(setup_, &WorkshopSetup::trainWanted, this, &WorkshopPage::train);
   connect(setup_, &WorkshopSetup::classWanted, this, &WorkshopPage::checkClass);
@@ -216,41 +215,35 @@ bool WorkshopPage::is_now(const std::string& fingerprint) const {
 }
 
 void WorkshopPage::show_reading() {
-  QString text;
-  const QString quiet = theme_.quiet.name();
+  Reading reading(theme_);
   const auto& checked = session_.checked();
   if (!work_) {
-    text +=
-        paragraph(tr("Write a function of your own and see whether it is right, how fast it is, and train a network "
-                     "with it. It is compiled and run when you press Check, Time or Train with it, and never before."));
+    reading.add(
+        tr("Write a function of your own and see whether it is right, how fast it is, and train a network "
+           "with it. It is compiled and run when you press Check, Time or Train with it, and never before."));
   } else if (!checked) {
-    text += paragraph(session_.active() ? tr("Being checked.") : tr("Not checked yet."));
+    reading.add(session_.active() ? tr("Being checked.") : tr("Not checked yet."));
   } else if (checked->check.right()) {
-    text += paragraph(tr("Right: no fault was found."), theme_.success.name());
-  } else if (!checked->check.compiled) {
-    text += paragraph(tr("It was not compiled."), theme_.error.name());
+    reading.praise(tr("Right: no fault was found."));
   } else {
-    text += paragraph(tr("Not right yet."), theme_.error.name());
+    reading.fail(checked->check.compiled ? tr("Not right yet.") : tr("It was not compiled."));
   }
-  if (session_.was_stopped() && !session_.active()) text += paragraph(tr("It was stopped before its end."), quiet);
-  if (stale()) text += paragraph(tr("The text has changed since it was checked."), theme_.warning.name());
+  if (session_.was_stopped() && !session_.active()) reading.quiet(tr("It was stopped before its end."));
+  if (stale()) reading.warn(tr("The text has changed since it was checked."));
   if (const auto& timed = session_.timed()) {
-    if (!is_now(timed->fingerprint)) text += paragraph(tr("Timed before the last change:"), theme_.warning.name());
-    for (const std::string& sentence : workshop::timed_sentences(timed->work, timed->study, timed->ceilings))
-      text += paragraph(QString::fromStdString(sentence));
+    if (!is_now(timed->fingerprint)) reading.warn(tr("Timed before the last change:"));
+    reading.add(workshop::timed_sentences(timed->work, timed->study, timed->ceilings));
   }
   if (checked) {
     if (checked->check.counts)
-      text += paragraph(tr("What a GPU would pay for is counted on the host: no time is among it."), quiet);
-    if (!checked->check.output.empty())
-      text += paragraph(tr("The kernel printed:")) + paragraph(QString::fromStdString(checked->check.output), quiet);
-    for (const std::string& command : checked->check.commands)
-      text += paragraph(QStringLiteral("$ ") + QString::fromStdString(command), quiet);
-    text += paragraph(tr("The check cannot see:"), quiet);
-    for (const std::string& unseen : checked->work.language->unseen)
-      text += paragraph(QStringLiteral("– ") + QString::fromStdString(say(unseen)), quiet);
+      reading.quiet(tr("What a GPU would pay for is counted on the host: no time is among it."));
+    if (!checked->check.output.empty()) reading.add(tr("The kernel printed:"));
+    reading.quiet(checked->check.output);
+    for (const std::string& command : checked->check.commands) reading.quiet("$ " + command);
+    reading.quiet(tr("The check cannot see:"));
+    for (const std::string& unseen : checked->work.language->unseen) reading.quiet("– " + say(unseen));
   }
-  side_->text()->setText(text);
+  read(reading);
 }
 
 QStringList WorkshopPage::save_all(const QString& folder) {
@@ -258,11 +251,9 @@ QStringList WorkshopPage::save_all(const QString& folder) {
   return results_->has(ResultCard::Tab::times) ? save_cards({chart}, folder) : QStringList();
 }
 
-void WorkshopPage::set_theme(const Theme& theme) {
-  theme_ = theme;
-  editor_->set_theme(theme);
-  results_->set_theme(theme);
-  side_->set_theme(theme);
+void WorkshopPage::theme_changed() {
+  editor_->set_theme(theme_);
+  results_->set_theme(theme_);
   arrange();
   show_reading();
 }

@@ -19,7 +19,6 @@ class WorkshopPage : public StudyPage {
   explicit WorkshopPage(const std::filesystem::path& folder, QWidget* parent = nullptr);
   ~WorkshopPage() override;
 
-  void set_theme(const Theme& theme) override;
   void show_next_chart() override;
   void show_example(ExampleSize size) override;
   QStringList save_all(const QString& folder) override;
@@ -54,7 +53,9 @@ class WorkshopPage : public StudyPage {
   void trainWanted(const std::string& backend);
 
  protected:
+  void theme_changed() override;
   void open_kept() override;
+  void start() override { check(); }
 
  private:
   /// The work as its folder says now, its text saved; nothing where it cannot be run now, and why was said.

@@ -47,7 +47,6 @@ class WorkshopSession : public MeasuringSession {
   void checkClass(const std::vector<std::filesystem::path>& folders);
 
  Q_SIGNALS:
-  void progressed();
   /// checked() is another.
   void checkDone();
   /// timed() is another.

@@ -34,27 +34,22 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
     : StudySetup(tr("KERNEL"), new StartBar(tr("&Check"), tr("&Stop"), tr("Progress of the check")), session, parent),
       session_(session),
       usual_base_(std::move(folder)) {
-  task_ = narrow_combo();
+  task_ = add_choice("task", tr("&Task"));
   for (const workshop::Task& task : workshop::tasks()) {
     add_item(task_, QString::fromStdString(say(task.title)), QString::fromStdString(task.name),
              QString::fromStdString(say(task.does)));
   }
-  form_->add(QStringLiteral("task"), tr("&Task"), task_);
-  language_ = narrow_combo();
+  language_ = add_choice("language", tr("&Language"));
   for (const workshop::Language& language : workshop::languages())
     language_->addItem(QString::fromStdString(say(language.title)), QString::fromStdString(language.name));
-  form_->add(QStringLiteral("language"), tr("&Language"), language_);
-  base_box_ = narrow_combo();
-  form_->add(QStringLiteral("folder"), tr("&In folder"), base_box_);
+  base_box_ = add_choice("folder", tr("&In folder"));
   add_new_and_open();
-  recent_ = narrow_combo();
+  recent_ = add_choice("recent", tr("&Recent"));
   recent_->setPlaceholderText(tr("none yet"));
-  form_->add(QStringLiteral("recent"), tr("&Recent"), recent_);
   const int logical = machine_topology().logical_cpus();
-  threads_ = number_box(1, std::max(1, logical), std::max(1, machine_topology().physical_cores()),
-                        tr("Threads of a kernel that has several, and of what it is compared with"));
-  threads_->setToolTip(threads_->accessibleName());
-  form_->add(QStringLiteral("threads"), tr("T&hreads"), threads_);
+  threads_ =
+      add_number("threads", tr("T&hreads"), {1, std::max(1, logical), std::max(1, machine_topology().physical_cores())},
+                 tr("Threads of a kernel that has several, and of what it is compared with"));
   end_form();
   start_->button()->setObjectName(QStringLiteral("workshop.check"));
   buttons_[QStringLiteral("check")] = start_->button();
@@ -67,9 +62,6 @@ WorkshopSetup::WorkshopSetup(WorkshopSession& session, std::filesystem::path fol
   connect(button(QStringLiteral("new")), &QPushButton::clicked, this, &WorkshopSetup::newWanted);
   connect(button(QStringLiteral("open")), &QPushButton::clicked, this, &WorkshopSetup::choose_folder);
   connect(recent_, &QComboBox::activated, this, [this] { Q_EMIT openWanted(recent_->currentData().toString()); });
-  connect(start_, &StartBar::startWanted, this, &WorkshopSetup::checkWanted);
-  check_with({threads_});
-  connect(&session_, &WorkshopSession::progressed, this, &WorkshopSetup::refresh);
   set_base(QSettings().value(QLatin1String(base_key), shown(usual_base_)).toString().toStdString());
   list_recent();
   refresh();

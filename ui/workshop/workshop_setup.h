@@ -36,7 +36,6 @@ class WorkshopSetup : public StudySetup {
  Q_SIGNALS:
   void newWanted();
   void openWanted(const QString& folder);
-  void checkWanted();
   void timeWanted();
   void trainWanted();
   void classWanted(const QString& folder);

@@ -186,7 +186,7 @@ class OperationsPageTest : public QObject {
 
   void aGuessStandsBesideWhatIsMeasured() {
     choose(LaboratoryKind::pooling);
-    GuessField& guess = *page_->setup().guess();
+    GuessField& guess = *page_->setup().guess_field();
     QSignalSpy acted(page_.get(), &Page::acted);
     guess.set(40.0);
     QCOMPARE(page_->setup().plan().guess, std::optional(40.0));

@@ -33,7 +33,6 @@ struct CompareOptions {
   int repeats = ComparisonSpec().repeats;
   std::string published;  // a study's id, 'first' for the first that names implementations; '' for none
   bool ladder = false, json = false;
-  CLI::App* command = nullptr;
 };
 
 void write_report(const std::filesystem::path& folder, const Comparison& comparison, const PublishedStudy* published,
@@ -123,11 +122,9 @@ Comparison begin(const CompareOptions& options, Dataset& dataset, std::optional<
 
 /// A kept one, which may be complete.
 Comparison resume(const CompareOptions& options, Dataset& dataset, std::optional<RunLock>& lock) {
-  for (const std::string name : {"--backends", "--ladder", "--repeats", "--target-accuracy", "--out"})
-    if (options.command->count(name) > 0)
-      throw UsageError(say("--resume goes on with the comparison's own settings; leave out %1", name));
-  if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty())
-    throw UsageError(say("--resume goes on with the comparison's own settings; leave out %1", given));
+  const std::string given =
+      options.run.first_given({"--hostfile"}, {"--backends", "--ladder", "--repeats", "--target-accuracy", "--out"});
+  if (!given.empty()) throw UsageError(say("--resume goes on with the comparison's own settings; leave out %1", given));
   const std::filesystem::path folder = options.resume;
   if (!anything_at(folder / comparison_file_name))
     throw InputError(say("%1 holds no comparison: there is no %2 in it", options.resume, comparison_file_name));
@@ -199,7 +196,6 @@ void add_compare_command(CLI::App& app, Action& chosen) {
   CLI::App* command = app.add_subcommand(
       "compare", say("train every available backend with the same settings, in turn; a table on stdout"));
   auto options = std::make_shared<CompareOptions>();
-  options->command = command;
   options->run.add_to(*command,
                       {"--backend", "--backend-option", "--batch-per-rank", "--target-accuracy", "--on", "--silence"});
   const auto option = [&](const std::string& name, auto& value, const std::string& help) {

@@ -262,37 +262,28 @@ void add_operations_command(CLI::App& app, Action& chosen) {
   command->add_option("--min-time", options->timing.time_s, say("seconds of each measurement, at least"));
   command->add_option("--limit", options->timing.limit_s,
                       say("seconds for a variant at one size: what would take longer is left out"));
-  const std::string group = say("Max pooling");
-  command->add_option("--kernel", options->pooling.kernel, say("side of the window"))->group(group);
-  command->add_option("--stride", options->pooling.stride, say("from one window to the next"))->group(group);
-  command->add_option("--padding", options->pooling.padding, say("zeros around the image"))->group(group);
-  const std::string embeddings = say("Embeddings");
-  command->add_option("--model", options->model.path, say("model file, as train --save writes it"))->group(embeddings);
+  std::string group = say("Max pooling");
+  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
+    return command->add_option(name, value, help)->group(group);
+  };
+  option("--kernel", options->pooling.kernel, say("side of the window"));
+  option("--stride", options->pooling.stride, say("from one window to the next"));
+  option("--padding", options->pooling.padding, say("zeros around the image"));
+  group = say("Embeddings");
+  option("--model", options->model.path, say("model file, as train --save writes it"));
   options->model.add_to(*command);
-  command->get_option("--network")->group(embeddings);
-  command->add_option("--pictures", options->images, say("a folder with images, or 'shapes', which are generated"))
-      ->group(embeddings);
-  command
-      ->add_option("--faces", options->faces,
-                   say("a folder with photographs: the images are the faces that OpenCV finds in them"))
-      ->group(embeddings)
+  command->get_option("--network")->group(group);
+  option("--pictures", options->images, say("a folder with images, or 'shapes', which are generated"));
+  option("--faces", options->faces,
+         say("a folder with photographs: the images are the faces that OpenCV finds in them"))
       ->excludes("--pictures");
-  command
-      ->add_option("--count", options->count,
-                   say("the first N images or photographs (0: all; of the generated ones 2000)"))
-      ->group(embeddings);
-  command
-      ->add_option("--packet", options->embeddings.packet, say("images, or photographs, that a worker takes at once"))
-      ->group(embeddings);
-  command
-      ->add_option("--pools", options->embeddings.pools,
-                   say("sizes of the pool, as 1,2,4; the first is what the others are compared with"))
-      ->group(embeddings)
+  option("--count", options->count, say("the first N images or photographs (0: all; of the generated ones 2000)"));
+  option("--packet", options->embeddings.packet, say("images, or photographs, that a worker takes at once"));
+  option("--pools", options->embeddings.pools,
+         say("sizes of the pool, as 1,2,4; the first is what the others are compared with"))
       ->delimiter(',');
-  command
-      ->add_option("--pool-of", options->pool_of,
-                   say("what the workers are: %1 (processes start before the clock does)", list_of(pool_names)))
-      ->group(embeddings);
+  option("--pool-of", options->pool_of,
+         say("what the workers are: %1 (processes start before the clock does)", list_of(pool_names)));
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->callback([&chosen, command, options] {
     chosen = [command, options] {

@@ -143,9 +143,7 @@ int profile_command(const ProfileOptions& options) {
   for (const std::string& file : {options.out, options.trace})
     if (!file.empty()) check_writable(file);
   if (options.open.empty()) return measure(options);
-  for (const std::string name : {"--batch", "--placement", "--steps"})
-    if (options.given(name)) throw UsageError(say("--open shows a profile as it was measured; leave out %1", name));
-  if (const std::string given = options.run.first_given(); !given.empty())
+  if (const std::string given = options.run.first_given({}, {"--batch", "--placement", "--steps"}); !given.empty())
     throw UsageError(say("--open shows a profile as it was measured; leave out %1", given));
   const ProfileStudy study = read_profile_study(options.open);
   keep(options, study);

@@ -109,8 +109,9 @@ bool RunOptions::given(const std::string& name) const {
   return std::ranges::find(names_, name) != names_.end() && command_->count(name) > 0;
 }
 
-std::string RunOptions::first_given(const std::vector<std::string>& except) const {
-  for (const std::string& name : names_)
+std::string RunOptions::first_given(const std::vector<std::string>& except, std::vector<std::string> own) const {
+  own.insert(own.end(), names_.begin(), names_.end());
+  for (const std::string& name : own)
     if (command_->count(name) > 0 && std::ranges::find(except, name) == except.end()) return name;
   return {};
 }

@@ -19,8 +19,9 @@ class RunOptions {
  public:
   /// `except`: names of options that the command gives a meaning of its own.
   void add_to(CLI::App& command, const std::vector<std::string>& except = {});
-  /// The first option of a run that the user gave, or '': --resume takes none beside it but `except`.
-  std::string first_given(const std::vector<std::string>& except = {}) const;
+  /// The first option that the user gave, of a run or `own` of the command, or '': --resume takes none beside it but
+  /// `except`.
+  std::string first_given(const std::vector<std::string>& except = {}, std::vector<std::string> own = {}) const;
   const std::string& hostfile() const { return hostfile_; }
   const std::string& host() const { return base_.host; }
   /// Whether options of one backend or team are given.

@@ -215,15 +215,11 @@ SweepStore begin(const SweepOptions& options, Dataset& dataset) {
 }
 
 SweepStore resume(const SweepOptions& options, Dataset& dataset) {
-  for (const std::string name :
-       {"--axis", "--values", "--across", "--across-values", "--workers", "--batch", "--batch-per-rank", "--width",
-        "--backend", "--resolution", "--seed", "--repeats", "--warmup", "--weak", "--against-reference", "--out"}) {
-    if (options.given(name))
-      throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", name));
-  }
-  if (const std::string given = options.run.first_given({"--hostfile"}); !given.empty()) {
-    throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", given));
-  }
+  const std::string given = options.run.first_given(
+      {"--hostfile"},
+      {"--axis", "--values", "--across", "--across-values", "--workers", "--batch", "--batch-per-rank", "--width",
+       "--backend", "--resolution", "--seed", "--repeats", "--warmup", "--weak", "--against-reference", "--out"});
+  if (!given.empty()) throw UsageError(say("--resume goes on with the sweep's own settings; leave out %1", given));
   SweepStore store = SweepStore::open(find_sweep(options.resume));
   if (!store.complete()) {
     const RunSpec first = run_of(slices_of(store.spec()).front(), 0);

@@ -6,7 +6,7 @@
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/comparison_table.h"
 #include "ui/compare/sweep_queue.h"
-#include "ui/runs/study_page.h"
+#include "ui/study/study_page.h"
 
 class QButtonGroup;
 class QStackedWidget;

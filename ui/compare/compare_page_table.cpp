@@ -116,11 +116,7 @@ void ComparePage::remove_team() {
 
 /// The reason takes the place of all the numbers that are not there.
 void ComparePage::span_reasons() {
-  table_->clearSpans();
-  for (int row = 0; row < model_.rowCount(); ++row) {
-    if (!model_.is_text_row(row)) continue;
-    table_->setSpan(row, model_.text_column(), 1, ComparisonTableModel::published_column - model_.text_column());
-  }
+  span_texts(*table_, model_, model_.text_column(), ComparisonTableModel::published_column - model_.text_column());
 }
 
 /// Every column gets what its texts need and a share of the rest; what the name says already goes first.

@@ -9,7 +9,7 @@
 #include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/compare/sweep_queue.h"
-#include "ui/runs/study_setup.h"
+#include "ui/study/study_setup.h"
 #include "ui/widgets/number_box.h"
 
 class QComboBox;

@@ -13,6 +13,7 @@
 #include "ui/compare/race_view.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -30,8 +31,7 @@ RaceCard::RaceCard(QWidget* parent) : Card(tr("Race"), parent) {
   view_ = new RaceView;
   column()->addWidget(view_, 1);
 
-  auto* controls = new QHBoxLayout;
-  controls->setSpacing(8);
+  QHBoxLayout* controls = spaced_row(8);
   play_ = flat_button({}, {});
   slider_ = new QSlider(Qt::Horizontal);
   slider_->setRange(0, slider_steps);

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "ui/runs/sweep_session.h"
+#include "ui/study/sweep_session.h"
 
 namespace mlplab {
 

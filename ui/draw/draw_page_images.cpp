@@ -50,9 +50,9 @@ std::vector<std::filesystem::path> images_in(const std::filesystem::path& folder
 
 void DrawPage::open_image(const std::filesystem::path& file, const QString& news) {
   // A photograph takes seconds.
-  reading_.ask([this, file, news, how = preparation()](const std::atomic<bool>& /*stop*/) -> Background::Finish {
-    try {
-      return [this, read = read_for_the_sheet(file, how), file, news] {
+  reading_.ask(
+      [file, how = preparation()](const std::atomic<bool>& /*stop*/) { return read_for_the_sheet(file, how); },
+      [this, file, news](const auto& read) {
         canvas_->setImage(read.sketch);
         drawn_by_user();
         const QString name = file_name_of(file);
@@ -60,11 +60,8 @@ void DrawPage::open_image(const std::filesystem::path& file, const QString& news
                                  ? tr("%1 is on the sheet.").arg(name)
                                  : tr("%1 is on the sheet; the prediction is doubtful: %2.").arg(name, read.doubt));
         if (!news.isEmpty()) Q_EMIT told(news);
-      };
-    } catch (const std::exception& error) {
-      return [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); };
-    }
-  });
+      },
+      [this](const QString& why) { Q_EMIT failed(why); });
 }
 
 bool DrawPage::take_dropped(const QStringList& paths) {

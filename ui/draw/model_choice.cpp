@@ -136,13 +136,8 @@ void ModelChoice::open(const QString& path) {
 }
 
 void ModelChoice::load(const std::filesystem::path& path) {
-  loading_.ask([this, path](const std::atomic<bool>&) -> Background::Finish {
-    try {
-      return [this, state = std::make_shared<const TrainingState>(load_model(path))] { Q_EMIT chosen(state); };
-    } catch (const std::exception& error) {
-      return [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); };
-    }
-  });
+  loading_.ask([path](const std::atomic<bool>&) { return std::make_shared<const TrainingState>(load_model(path)); },
+               [this](const auto& state) { Q_EMIT chosen(state); }, [this](const QString& why) { Q_EMIT failed(why); });
 }
 
 }  // namespace mlplab

@@ -27,6 +27,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {
@@ -80,8 +81,7 @@ OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSessio
   upper_->addWidget(rates_);
   times_ = take(new ChartCard);
   map_ = take(new EmbeddingCard);
-  auto* charts = new QHBoxLayout;
-  charts->setSpacing(10);
+  QHBoxLayout* charts = spaced_row(10);
   charts->addWidget(upper_, 1);
   charts->addWidget(times_, 1);
   charts->addWidget(map_, 1);
@@ -243,10 +243,8 @@ void OperationsPage::show_table() {
   const OperationStudy& study = result().study;
   const bool lines = setup_->kind() != LaboratoryKind::embeddings;  // of those a pool is a point, and no line
   model_->set_study(study, size_->currentData().toInt(), lines ? looks_of(study) : std::vector<VariantLook>());
-  table_->clearSpans();
   constexpr int from = OperationsTableModel::time_column;
-  for (int row = 0; row < model_->rowCount(); ++row)
-    if (model_->is_text_row(row)) table_->setSpan(row, from, 1, OperationsTableModel::column_count - from);
+  span_texts(*table_, *model_, from, OperationsTableModel::column_count - from);
 }
 
 /// '' where nothing was guessed for what is shown.

@@ -8,7 +8,7 @@
 #include "core/operations/published_operations.h"
 #include "core/reporting/chart.h"
 #include "ui/operations/operations_session.h"
-#include "ui/runs/study_page.h"
+#include "ui/study/study_page.h"
 
 class QComboBox;
 class QStackedWidget;

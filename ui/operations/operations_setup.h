@@ -5,7 +5,7 @@
 
 #include "core/lessons/lesson.h"
 #include "ui/operations/operations_session.h"
-#include "ui/runs/study_setup.h"
+#include "ui/study/study_setup.h"
 
 class QComboBox;
 class QLineEdit;

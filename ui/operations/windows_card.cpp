@@ -16,6 +16,7 @@
 #include "ui/operations/number_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
@@ -112,8 +113,7 @@ void WindowsCard::add_choices() {
   edit_numbers_ = flat_button(tr("Numbers…"), tr("Type or paste the numbers"));
   edit_weights_ = flat_button(tr("Weights…"), tr("Type or paste the weights of the filter"));
   for (QComboBox* box : {source_, operation_}) let_shrink(box);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(6);
+  QHBoxLayout* row = spaced_row(6);
   row->addWidget(source_, 1);
   row->addWidget(digit_);
   row->addWidget(edit_numbers_);
@@ -139,8 +139,7 @@ void WindowsCard::add_controls() {
   sentence_ = new QLabel;
   sentence_->setWordWrap(true);
   sentence_->setAccessibleName(tr("The window that is shown"));
-  auto* row = new QHBoxLayout;
-  row->setSpacing(8);
+  QHBoxLayout* row = spaced_row(8);
   row->addWidget(play_);
   row->addWidget(window_);
   row->addWidget(sentence_, 1);

@@ -18,7 +18,7 @@
 #include "core/study/profile/roofline.h"
 #include "ui/profile/profile_setup.h"
 #include "ui/profile/timeline_card.h"
-#include "ui/runs/reading.h"
+#include "ui/study/reading.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"

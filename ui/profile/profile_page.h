@@ -7,7 +7,7 @@
 #include "ui/charts/chart_grid.h"
 #include "ui/profile/profile_session.h"
 #include "ui/runs/run_session.h"
-#include "ui/runs/study_page.h"
+#include "ui/study/study_page.h"
 
 class QComboBox;
 class QFrame;

@@ -14,6 +14,7 @@
 #include "ui/runs/run.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
+#include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
 #include "ui/widgets/tables.h"
 
@@ -36,9 +37,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   absent_->setVisible(!absent_->text().isEmpty());
   form_->add_wide(absent_);
   placement_row_ = new QWidget;
-  new QVBoxLayout(placement_row_);
-  placement_row_->layout()->setContentsMargins(0, 0, 0, 0);
-  placement_row_->layout()->setSpacing(4);
+  column_in(placement_row_, 4);
   form_->add(QStringLiteral("placements"), tr("Placement"), placement_row_)->setAlignment(Qt::AlignTop | Qt::AlignLeft);
   batches_ = add_text("batches", tr("Batc&hes"), typed_list(ProfileStudySpec().batches));
   steps_ = add_number("steps", tr("&Steps"), {1, 10000, ProfileStudySpec().steps}, tr("Profiled steps of each epoch"));
@@ -52,8 +51,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
                            tr("Measured on: %1").arg(QString::fromStdString(overlay.machine)));
   add_published(published);
   end_form();
-  auto* shown = new QHBoxLayout;
-  shown->setSpacing(8);
+  QHBoxLayout* shown = spaced_row(8);
   sources_ = narrow_combo();
   sources_->setAccessibleName(tr("The study that is shown"));
   sources_label_ = new QLabel(tr("Sho&wn"));

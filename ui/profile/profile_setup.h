@@ -8,7 +8,7 @@
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/profile_charts.h"
 #include "ui/profile/profile_session.h"
-#include "ui/runs/study_setup.h"
+#include "ui/study/study_setup.h"
 
 class QCheckBox;
 class QComboBox;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/widgets/form_parts.h"
+#include "ui/runs/run_table.h"
 
 namespace mlplab {
 
@@ -23,7 +23,7 @@ QString MeasuringSession::progress_words(const StudyProgress& progress, const QS
   const int total = std::max(1, progress.runs_total);
   QString text = tr("run %1 of %2").arg(std::min(progress.runs_done + 1, total)).arg(total);
   if (!what.isEmpty()) text += QStringLiteral(" · ") + what;
-  if (std::isfinite(progress.eta_s)) text += tr(" · ETA %1").arg(clock_time(progress.eta_s));
+  if (std::isfinite(progress.eta_s)) text += tr(" · ETA %1").arg(display_duration(std::ceil(progress.eta_s)));
   return text;
 }
 

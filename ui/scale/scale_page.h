@@ -7,9 +7,9 @@
 #include "core/reporting/charts/sweep_charts.h"
 #include "ui/charts/chart_grid.h"
 #include "ui/runs/run_session.h"
-#include "ui/runs/study_page.h"
-#include "ui/runs/sweep_session.h"
 #include "ui/scale/sweep_table.h"
+#include "ui/study/study_page.h"
+#include "ui/study/sweep_session.h"
 
 class QComboBox;
 class QLabel;

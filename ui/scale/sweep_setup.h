@@ -9,8 +9,8 @@
 #include "core/lessons/lesson.h"
 #include "core/reporting/charts/sweep_charts.h"
 #include "core/study/comparison/published.h"
-#include "ui/runs/study_setup.h"
-#include "ui/runs/sweep_session.h"
+#include "ui/study/study_setup.h"
+#include "ui/study/sweep_session.h"
 
 class QCheckBox;
 class QComboBox;

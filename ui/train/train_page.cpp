@@ -338,11 +338,8 @@ void TrainPage::refresh_charts() {
 
 /// The reason of a run that failed takes the place of the figures that it has not.
 void TrainPage::span_reasons() {
-  table_->clearSpans();
-  constexpr int columns = RunTableModel::pin_column - RunTableModel::epoch_time_column;
-  for (int row = 0; row < model_.rowCount(); ++row) {
-    if (model_.is_text_row(row)) table_->setSpan(row, RunTableModel::epoch_time_column, 1, columns);
-  }
+  constexpr int from = RunTableModel::epoch_time_column;
+  span_texts(*table_, model_, from, RunTableModel::pin_column - from);
 }
 
 void TrainPage::cell_clicked(const QModelIndex& index) {

@@ -194,11 +194,6 @@ void order_focus(const QList<QWidget*>& parts) {
   }
 }
 
-QString clock_time(double seconds) {
-  const auto whole = static_cast<long long>(std::ceil(seconds));
-  return QStringLiteral("%1:%2").arg(whole / 60).arg(whole % 60, 2, 10, QLatin1Char('0'));
-}
-
 QPushButton* push_button(const QString& text, const QString& tip) {
   auto* button = new QPushButton(text);
   button->setToolTip(tip);

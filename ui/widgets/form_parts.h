@@ -54,8 +54,6 @@ void let_shrink(QWidget* field);
 /// The keyboard goes through these one after the other, in each as it did. A part made later than its neighbours would
 /// be reached after them.
 void order_focus(const QList<QWidget*>& parts);
-/// '0:07', '12:30'
-QString clock_time(double seconds);
 
 QPushButton* push_button(const QString& text, const QString& tip);
 /// A button of words without a frame, in a header or beside a field; `tip` is its accessible name, too.

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <QString>
+#include <QTableView>
 #include <vector>
 
 class QAbstractItemModel;
 class QHeaderView;
 class QMenu;
-class QTableView;
 class QToolButton;
 class QWidget;
 
@@ -29,6 +29,13 @@ void show_quiet_icon(QToolButton* button, const QString& name, const Theme& them
 QMenu* passing_menu(QWidget* parent);
 /// Columns as wide as the words in the first rows: Qt reads all rows of a hidden table at each change of its look.
 void fit_columns_to_words(QHeaderView& columns);
+/// In the rows in which `model` has a text in place of figures, that has the room of these columns.
+template <class Model>
+void span_texts(QTableView& table, const Model& model, int from, int columns) {
+  table.clearSpans();
+  for (int row = 0; row < model.rowCount(); ++row)
+    if (model.is_text_row(row)) table.setSpan(row, from, 1, columns);
+}
 /// The width of the words over a column, without padding.
 int title_width(const QTableView& table, int column, const Theme& theme);
 /// The width that the header and the cells of a column need without padding; rows `left_out` do not count.

@@ -3,7 +3,7 @@
 // kernel: a tab in result_card.h.
 #pragma once
 
-#include "ui/runs/study_page.h"
+#include "ui/study/study_page.h"
 #include "ui/workshop/workshop_session.h"
 
 namespace mlplab {

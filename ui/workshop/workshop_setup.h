@@ -4,7 +4,7 @@
 #include <map>
 
 #include "core/workshop/work.h"
-#include "ui/runs/study_setup.h"
+#include "ui/study/study_setup.h"
 #include "ui/workshop/workshop_session.h"
 
 class QComboBox;

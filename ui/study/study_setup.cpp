@@ -1,4 +1,4 @@
-#include "ui/runs/study_setup.h"
+#include "ui/study/study_setup.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,4 +1,4 @@
-#include "ui/runs/study_page.h"
+#include "ui/study/study_page.h"
 
 #include <QEventLoop>
 #include <QLabel>
@@ -6,7 +6,7 @@
 #include "core/base/files.h"
 #include "core/lessons/lesson_progress.h"
 #include "core/machine/host_info.h"
-#include "ui/runs/study_setup.h"
+#include "ui/study/study_setup.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/form_parts.h"
 

@@ -1,4 +1,4 @@
-#include "ui/runs/reading.h"
+#include "ui/study/reading.h"
 
 #include <QCoreApplication>
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The sweep's thread leaves its progress and an analysis after every run.
-#include "ui/runs/sweep_session.h"
+#include "ui/study/sweep_session.h"
 
 #include <QLocale>
 

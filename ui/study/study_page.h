@@ -9,7 +9,7 @@
 #include "core/lessons/lesson.h"
 #include "ui/runs/guess_file.h"
 #include "ui/runs/measuring_session.h"
-#include "ui/runs/reading.h"
+#include "ui/study/reading.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/page.h"
 

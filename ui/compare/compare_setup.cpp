@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/listed.h"
 #include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
 #include "ui/runs/run.h"
@@ -56,21 +57,16 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
   column()->addSpacing(4);
   add_heading(tr("THREADS AND PROCESSES"));
   sweep_form_ = std::make_unique<Form>(column());
-  QStringList suggested;
-  for (const std::string& value : suggested_workers(machine_topology())) suggested << QString::fromStdString(value);
-  workers_ = new QLineEdit(suggested.join(QStringLiteral(", ")));
-  let_shrink(workers_);
-  sweep_form_->add(QStringLiteral("values"), tr("&Workers"), workers_);
-  repeats_ = number_box(1, 100, 3, tr("Repeats"));
-  sweep_form_->add(QStringLiteral("repeats"), tr("Repe&ats"), repeats_);
+  rows_ = sweep_form_.get();
+  workers_ =
+      add_text("values", tr("&Workers"), QString::fromStdString(in_one_line(suggested_workers(machine_topology()))));
+  repeats_ = add_number("repeats", tr("Repe&ats"), {1, 100, 3}, tr("Repeats"));
   column()->addWidget(sweep_form_->other_error());
   sweep_ = new StartBar(tr("&Measure workers"), tr("S&top"), tr("Progress of the sweeps over workers"));
   sweep_->button()->setToolTip(tr("Times the ticked implementations that have several workers with 1, 2, 4… of them"));
   set_role(sweep_->button(), "");
   add_control(sweep_);
 
-  connect(repeats_, &NumberBox::valueChanged, this, &CompareSetup::check);
-  connect(repeats_, &NumberBox::edited, this, &CompareSetup::check);
   connect(epochs_, &NumberBox::valueChanged, this, [this] {
     epochs_edited_ = epochs_->value() != base_.epochs;
     check();
@@ -80,7 +76,6 @@ CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::
     check();
     Q_EMIT specChanged();
   });
-  connect(workers_, &QLineEdit::textChanged, this, &CompareSetup::check);
   connect(baseline_, &QComboBox::activated, this,
           [this] { session_.setBaseline(baseline_->currentData().toString()); });
   connect(sweep_, &StartBar::startWanted, this, &CompareSetup::sweepsRequested);

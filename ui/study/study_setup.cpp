@@ -25,6 +25,7 @@ StudySetup::StudySetup(const QString& heading, StartBar* start, MeasuringSession
   base_label_->hide();
   column_->addWidget(base_label_);
   form_ = std::make_unique<Form>(column_);
+  rows_ = form_.get();
   connect(start_, &StartBar::stopWanted, &session, &MeasuringSession::stop);
   connect(start_, &StartBar::startWanted, this, &StudySetup::startWanted);
   connect(start_, &StartBar::resumeWanted, this, &StudySetup::resumeWanted);
@@ -65,7 +66,7 @@ NumberBox* StudySetup::add_number(const char* row, const QString& label, std::ar
   const auto [low, high, value] = low_high_value;
   NumberBox* box = number_box(low, high, value, name.isEmpty() ? tip : name);
   box->setToolTip(tip);
-  form_->add(QLatin1String(row), label, box);
+  rows_->add(QLatin1String(row), label, box);
   connect(box, &NumberBox::valueChanged, this, &StudySetup::check);
   connect(box, &NumberBox::edited, this, &StudySetup::check);
   return box;
@@ -74,7 +75,7 @@ NumberBox* StudySetup::add_number(const char* row, const QString& label, std::ar
 QLineEdit* StudySetup::add_text(const char* row, const QString& label, const QString& text) {
   auto* field = new QLineEdit(text);
   let_shrink(field);
-  form_->add(QLatin1String(row), label, field);
+  rows_->add(QLatin1String(row), label, field);
   connect(field, &QLineEdit::textChanged, this, &StudySetup::check);
   return field;
 }
@@ -84,7 +85,7 @@ QComboBox* StudySetup::add_choice(const char* row, const QString& label,
   QComboBox* box = narrow_combo();
   for (const auto& [text, value] : entries) box->addItem(text, value);
   box->setToolTip(tip);
-  form_->add(QLatin1String(row), label, box);
+  rows_->add(QLatin1String(row), label, box);
   return box;
 }
 

@@ -105,6 +105,7 @@ class StudySetup : public QWidget {
   void show_incomplete(int done, int total);
 
   std::unique_ptr<Form> form_;
+  Form* rows_;  // that add_number() and its like add to
   StartBar* start_;
   QComboBox* published_box_ = nullptr;  // null before add_published()
   QComboBox* backend_ = nullptr;        // null before add_backend()

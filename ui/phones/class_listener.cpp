@@ -1,5 +1,8 @@
 #include "ui/phones/class_listener.h"
 
+#include <sys/socket.h>
+
+#include <QThread>
 #include <algorithm>
 #include <utility>
 
@@ -33,6 +36,9 @@ QString ClassListener::begin(const QHostAddress& address, quint16 port) {
   connect(state_timer_, &QTimer::timeout, this, &ClassListener::send_state);
   return {};
 }
+
+/// The descriptor stays, and is closed by end(): QTcpServer::close() is for the thread that it lives in.
+void ClassListener::refuse() const { ::shutdown(static_cast<int>(socketDescriptor()), SHUT_RDWR); }
 
 void ClassListener::end() {
   close();
@@ -77,6 +83,7 @@ void ClassListener::remove(PhoneConnection& phone) {
 }
 
 void ClassListener::reply_to(PhoneConnection& phone, const HttpRequest& request) {
+  if (QThread::currentThread()->isInterruptionRequested()) return;  // the class was ended
   const bool keep_alive = request.keep_alive;
   ClassResult result;
   try {

@@ -23,16 +23,18 @@ class ClassListener : public QTcpServer {
   /// of ten, else any). Why not; '' where it does.
   QString begin(const QHostAddress& address, quint16 port);
   std::size_t connections() const { return connections_.size(); }
+  /// Takes no further connections, at once. Of any thread, after begin().
+  void refuse() const;
 
  public Q_SLOTS:
   /// The class has changed: all streams hear of it, a few times per second at the most.
   void tell_streams();
-  void end();
 
  protected:
   void incomingConnection(qintptr descriptor) override;
 
  private:
+  void end();
   void reply_to(PhoneConnection& phone, const HttpRequest& request);
   void predict(PhoneConnection& phone, std::function<HttpReply()> later, bool keep_alive);
   void remove(PhoneConnection& phone);

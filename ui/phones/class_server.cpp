@@ -1,6 +1,7 @@
 #include "ui/phones/class_server.h"
 
 #include <QHostAddress>
+#include <QSemaphore>
 #include <algorithm>
 #include <cmath>
 
@@ -22,7 +23,10 @@ ClassServer::ClassServer(std::filesystem::path resources, QObject* parent)
   });
 }
 
-ClassServer::~ClassServer() { stop(); }
+ClassServer::~ClassServer() {
+  stop();
+  thread_.reset();  // it may still tell of a change
+}
 
 QString ClassServer::address_with_code() const {
   return address_ + (session_ == nullptr ? QString() : QString::fromStdString(session_->code()));
@@ -30,24 +34,28 @@ QString ClassServer::address_with_code() const {
 
 void ClassServer::start(const QString& address, quint16 port) {
   stop();
+  thread_.reset();  // waits for that of the last class, where one begins so soon: it may still look into its session
   ClassFiles files = read_class_files(resources_);
   session_ = std::make_unique<ClassSession>(make_class_code());
   auto* listener = new ClassListener(*session_, std::move(files));
   thread_ = std::make_unique<ClassThread>();
   listener->moveToThread(thread_.get());
-  thread_->start();
-  if (!thread_->isRunning()) {
-    delete listener;
-    throw InputError(tr("The class cannot begin: the system has no thread left. End other programs.").toStdString());
-  }
   QString why_not;
+  QSemaphore begun;
   QMetaObject::invokeMethod(
       listener,
       [&] {
         why_not = listener->begin(QHostAddress(address), port);
         port_ = listener->serverPort();
+        begun.release();
       },
-      Qt::BlockingQueuedConnection);
+      Qt::QueuedConnection);
+  thread_->start();
+  if (!thread_->isRunning()) {
+    delete listener;
+    throw InputError(tr("The class cannot begin: the system has no thread left. End other programs.").toStdString());
+  }
+  begun.acquire();
   listener_ = listener;
   if (!why_not.isEmpty()) {
     stop();
@@ -74,10 +82,10 @@ void ClassServer::stop() {
   if (listener_ == nullptr) return;
   // The callback ends before the listener that it tells.
   session_->set_changed({});
-  QMetaObject::invokeMethod(listener_, &ClassListener::end, Qt::BlockingQueuedConnection);
+  listener_->refuse();
   listener_->deleteLater();  // in its own thread, as that ends
   listener_ = nullptr;
-  thread_->end();
+  thread_->let_end();
   change_told_ = false;
   Q_EMIT stopped();
 }

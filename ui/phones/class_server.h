@@ -27,7 +27,8 @@ class ClassServer : public QObject {
   /// A new class with a code of its own, reached at this address alone. Throws InputError: the page's files or the
   /// address cannot be used.
   void start(const QString& address, quint16 port = usual_port);
-  /// Ends the connections; what the class did stays in session() until the next start().
+  /// From now on nobody is replied to. The thread ends the connections and itself a little later, and nobody waits for
+  /// it but the next start(). What the class did stays in session() until then.
   void stop();
   bool running() const { return listener_ != nullptr; }
   /// The class that goes on, or that was last; null before the first.

@@ -1,7 +1,9 @@
-// The thread of a class's server. It yields to whatever else computes, and takes what came in turns: many small wakes
-// would each find the caches full of the training's numbers and push those out in turn (docs/class.md has figures).
+// The thread of a class's server. It yields to whatever else computes, but for what is posted to it before start(), and
+// takes what came in turns: many small wakes would each find the caches full of the training's numbers and push those
+// out in turn (docs/class.md has figures).
 #pragma once
 
+#include <QSemaphore>
 #include <QThread>
 
 namespace mlplab {
@@ -15,10 +17,15 @@ class ClassThread : public QThread {
   explicit ClassThread(QObject* parent = nullptr);
   /// Ends the turns and waits for that.
   ~ClassThread() override;
-  void end();
+  /// Ends the turns soon, and does not wait: beside a training it may take a tenth of a second.
+  void let_end();
 
  protected:
   void run() override;
+
+ private:
+  bool ending_ = false;
+  QSemaphore woken_, may_end_;
 };
 
 }  // namespace mlplab

@@ -109,6 +109,59 @@ class ClassServerTest : public QObject {
     QVERIFY(!server.running());
   }
 
+  /// Beside a training its thread gets its turn a tenth of a second later; here it gets none until the test lets it.
+  void endsWithoutWaitingForItsThread() {
+    ClassServer server(find_resources());
+    server.start(here);
+    const quint16 port = server.port();
+    ClassSession& session = *server.session();
+    const int round = session.open_round(speedup);
+    Phone phone(port, session.code());
+    std::atomic<QThread*> thread = nullptr;
+    session.set_changed([&](bool) { thread = QThread::currentThread(); });
+    QVERIFY(phone.join("Ada"));
+    QVERIFY(thread != nullptr && thread != QThread::currentThread());
+    QObject held;
+    held.moveToThread(thread);
+    QSemaphore holds, let_go;
+    const auto hold = [&] {
+      QMetaObject::invokeMethod(&held, [&] {
+        holds.release();
+        let_go.tryAcquire(1, 20000);  // else a stop that waits would wait for ever
+      });
+    };
+    hold();
+    holds.acquire();
+    QVERIFY(phone.send(phone.bytes_of_post("guess", {{"token", phone.token}, {"round", round}, {"value", 2}})));
+    hold();  // and in that turn it finds the guess
+    let_go.release();
+    holds.acquire();
+    const QPointer<QThread> ends(thread.load());
+    server.stop();
+    QVERIFY(!server.running());
+    QVERIFY2(ends != nullptr && !ends->isFinished(), "it did not wait");
+    QVERIFY(!Phone(port).connect());
+    let_go.release();
+    QTRY_VERIFY(ends->isFinished());
+    QCOMPARE(phone.reply().status, 0);
+    QCOMPARE(session.counts(now_s()).guesses, 0U);
+    server.start(here, port);
+    QCOMPARE(server.port(), port);
+  }
+
+  void theNextClassGetsThePortAtOnce() {
+    ClassServer server(find_resources());
+    server.start(here);
+    const quint16 port = server.port();
+    for (int i = 0; i < 20; ++i) {
+      Phone phone(port, server.session()->code());
+      QVERIFY(phone.join("Ada"));
+      server.stop();
+      server.start(here, port);
+      QCOMPARE(server.port(), port);
+    }
+  }
+
   void aStreamTellsWhatChanges() {
     ClassServer server(find_resources());
     server.start(here);

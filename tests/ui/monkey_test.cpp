@@ -1,7 +1,7 @@
 // A monkey at the window: clicks, drags, keys, wheels, pages, themes and sizes at random while real runs go on, from a
 // seed. It passes where nothing crashes or hangs and no thread is left over; how long the event loop stalled at most is
-// told and not judged. By hand, for ten minutes, with a trace of where it stood still for 300 ms:
-//   export QT_QPA_PLATFORM=offscreen MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 MLPLAB_MONKEY_TRACE_MS=300
+// told and not judged. By hand, for ten minutes, with traces of the turns of the event loop that took 60 ms of work:
+//   export QT_QPA_PLATFORM=offscreen MLPLAB_MONKEY_S=600 MLPLAB_MONKEY_SEED=7 MLPLAB_MONKEY_TRACE_MS=60
 //   build/dev/bin/ui_monkey_test
 #include <execinfo.h>
 #include <signal.h>
@@ -77,7 +77,27 @@ void tell_where(const char* why) {
   void* frames[64];
   ::backtrace_symbols_fd(frames, ::backtrace(frames, 64), STDERR_FILENO);
 }
-void tell_of_a_stall(int /*signal*/) { tell_where("stands still after: "); }
+
+/// Where the window's thread was, every few milliseconds of this turn of the event loop.
+struct Trace {
+  void* frames[64];
+  int depth = 0;
+};
+Trace traces[200];
+std::atomic<std::size_t> traced = 0;
+void trace(int /*signal*/) {
+  if (traced < std::size(traces)) {
+    Trace& next = traces[traced];
+    next.depth = ::backtrace(next.frames, static_cast<int>(std::size(next.frames)));
+    ++traced;
+  }
+}
+void tell_traces() {
+  for (std::size_t i = 0; i < traced; ++i) {
+    (void)!::write(STDERR_FILENO, "--\n", 3);
+    ::backtrace_symbols_fd(traces[i].frames, traces[i].depth, STDERR_FILENO);
+  }
+}
 
 /// A crash seldom comes twice: it tells at once what was done last, and where it was.
 [[maybe_unused]] void tell_of_a_crash(int signal) {  // AddressSanitizer has its own
@@ -99,13 +119,13 @@ class Watchdog {
  private:
   void watch() {
     using namespace std::chrono;
-    constexpr milliseconds beat(20), most(60000);
-    const auto told = milliseconds(static_cast<int>(environment_number("MLPLAB_MONKEY_TRACE_MS", 0)));
+    constexpr milliseconds beat(5), most(60000);
+    const bool wanted = environment_number("MLPLAB_MONKEY_TRACE_MS", 0) > 0;
     while (!ending_) {
       std::this_thread::sleep_for(beat);
       const int beats = ++beats_;
       if (beats * beat > most) qFatal("the event loop hangs since: %s", last_act.load());
-      if (told.count() > 0 && beats == told / beat) ::pthread_kill(window_thread_, SIGUSR1);
+      if (wanted && beats > 1) ::pthread_kill(window_thread_, SIGUSR1);
     }
   }
   const pthread_t window_thread_ = ::pthread_self();
@@ -164,7 +184,12 @@ class Monkey : public QObject {
     const double gap_ms = static_cast<double>(now_ns - last_ns_) / 1e6;
     last_ns_ = now_ns;
     const double used_s = thread_time_s(), used_ms = 1000 * (used_s - last_used_s_);
-    last_used_s_ = used_s;
+    if (trace_ms_ > 0 && used_ms >= trace_ms_) {
+      qInfo("long turn: %.0f ms after %s %s", used_ms, last_act.load(), qPrintable(with_));
+      tell_traces();
+    }
+    traced = 0;
+    last_used_s_ = thread_time_s();
     stalls_.push_back({gap_ms, used_ms, QLatin1String(last_act.load()) + QLatin1Char(' ') + with_});
     std::ranges::sort(stalls_, std::greater<>(), &Stall::used_ms);
     if (stalls_.size() > most_stalls) stalls_.pop_back();
@@ -364,6 +389,7 @@ class Monkey : public QObject {
   QTimer probe_;
   bool playing_ = false;
   QElapsedTimer clock_;
+  const double trace_ms_ = environment_number("MLPLAB_MONKEY_TRACE_MS", 0);
   qint64 last_ns_ = 0;
   static constexpr std::size_t most_stalls = 4;
   double last_used_s_ = 0;
@@ -395,7 +421,7 @@ class MonkeyTest : public QObject {
     QThreadPool::globalInstance()->setExpiryTimeout(100);
     void* first = nullptr;
     ::backtrace(&first, 1);  // loads what it needs
-    ::signal(SIGUSR1, tell_of_a_stall);
+    ::signal(SIGUSR1, trace);
 #ifndef __SANITIZE_ADDRESS__
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT}) ::signal(signal, tell_of_a_crash);
 #endif

@@ -14,6 +14,7 @@
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/form_parts.h"
 
 namespace mlplab {
 namespace {

@@ -19,6 +19,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/tables.h"
 
 namespace mlplab {
 namespace {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "core/base/listed.h"
 #include "core/launch/processes/transport.h"
@@ -39,6 +40,8 @@ QString energy_words(const RunLog& log) {
     words += QLatin1Char('\n') + QString::fromStdString(sentence);
   return words;
 }
+
+constexpr std::size_t drawn_at_once = 1000;  // epochs: some milliseconds
 
 std::size_t place_of(const Run& run, const RunList& runs) {
   const auto at = std::ranges::find(runs, &run, [](const auto& other) { return other.get(); });
@@ -103,6 +106,9 @@ RunTableModel::RunTableModel(const RunList& runs, QObject* parent) : ColumnTable
     columns.push_back({title, [this, column](int row) { return cell(*run_at(row), column); }, !number});
   }
   set_columns(std::move(columns));
+  rest_.setSingleShot(true);
+  rest_.setInterval(1);  // 0 would be this turn of the event loop still
+  connect(&rest_, &QTimer::timeout, this, &RunTableModel::compare_rest);
 }
 
 void RunTableModel::reset() {
@@ -113,7 +119,7 @@ void RunTableModel::reset() {
 /// Compares each run with the others, once for all cells. Settings with a column of their own are not shown twice.
 void RunTableModel::compare() {
   same_starts_ = same_starts(runs_);
-  compare_times();
+  compare_times(drawn_at_once);
   std::vector<const Run*> runs;
   for (const auto& run : runs_) runs.push_back(run.get());
   const auto differ = [&](auto value) {
@@ -135,38 +141,20 @@ bool RunTableModel::energy_known() const {
   return false;
 }
 
-void RunTableModel::compare_times() {
-  const auto times_of = [](const Run& run) {
-    std::vector<double> times;
-    for (const EpochDone& epoch : run.log.epochs) times.push_back(epoch.epoch_time_s);
-    return times;
-  };
-  speedups_.resize(same_starts_.size());
-  for (std::size_t i = 0; i < same_starts_.size(); ++i) {
-    const Run& run = *runs_[i];
-    const StartMark& mark = same_starts_[i];
-    auto& [known, value] = speedups_[i];
-    const auto reference = std::ranges::find(runs_, mark.reference, [](const auto& other) { return other->number; });
-    if (mark.start == SameStart::reference || reference == runs_.end()) {
-      speedups_[i] = {};
-      continue;
-    }
-    const Run& other = **reference;
-    SpeedupOf now{times_of(run), times_of(other), run.machine, other.machine, mark.losses};
-    if (now == known) continue;
-    value = speedup_of({other.log, other.machine}, {run.log, run.machine}, mark.losses);
-    known = std::move(now);
-  }
+void RunTableModel::compare_times(std::size_t epochs) {
+  if (!speedups_.compare(runs_, same_starts_, epochs)) rest_.start();
 }
 
-std::optional<RunSpeedup> RunTableModel::speedup(const Run& run) const {
-  const std::size_t place = place_of(run, runs_);
-  return place < speedups_.size() ? speedups_[place].second : std::nullopt;
+void RunTableModel::compare_rest() {
+  if (same_starts_.size() != runs_.size()) return;  // a reset is to come
+  compare_times(drawn_at_once);
+  refresh_cells();
+  if (!rest_.isActive()) Q_EMIT compared();
 }
 
-bool RunTableModel::speedup_known() const {
-  return std::ranges::any_of(speedups_, [](const auto& speedup) { return speedup.second.has_value(); });
-}
+std::optional<RunSpeedup> RunTableModel::speedup(const Run& run) const { return speedups_.of(run); }
+
+bool RunTableModel::speedup_known() const { return speedups_.any(); }
 
 void RunTableModel::refresh() {
   compare();
@@ -407,7 +395,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
   return ColumnTable::headerData(section, orientation, role);
 }
 
-QString RunTableModel::to_csv() const {
+QString RunTableModel::to_csv() {
+  compare_times(std::numeric_limits<std::size_t>::max());
   struct Exported {
     const char* name;
     std::function<std::string(const Run&)> cell;

@@ -1,10 +1,11 @@
 // The table under the charts: one row per run, newest first.
 #pragma once
 
+#include <QTimer>
+
 #include "core/statistics/statistics.h"
 #include "core/study/figure.h"
-#include "core/study/run_speedup.h"
-#include "ui/runs/run.h"
+#include "ui/runs/run_speedups.h"
 #include "ui/widgets/column_table.h"
 
 namespace mlplab {
@@ -52,10 +53,14 @@ class RunTableModel : public ColumnTable {
   /// Whether the run is shown and no other is.
   bool is_alone(const Run& run) const;
   /// All rows as CSV, C locale.
-  QString to_csv() const;
+  QString to_csv();
 
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ Q_SIGNALS:
+  /// The speedups of many runs, which come a part at a time, are all known.
+  void compared();
 
  private:
   QString cell(const Run& run, int column) const;
@@ -66,21 +71,15 @@ class RunTableModel : public ColumnTable {
   StartMark same_start(const Run& run) const;
 
   void compare();
-  void compare_times();
+  void compare_times(std::size_t epochs);
+  void compare_rest();
   std::optional<RunSpeedup> speedup(const Run& run) const;
 
   const RunList& runs_;
   std::vector<QString> differences_;  // of the runs in their own order, as the next
   std::vector<StartMark> same_starts_;
-  /// All that a speedup depends on.
-  struct SpeedupOf {
-    std::vector<double> times_s, reference_times_s;
-    std::string machine, reference_machine;
-    Equivalence losses = Equivalence::not_compared;
-    bool operator==(const SpeedupOf&) const = default;
-  };
-  /// In the runs' order. Intervals are drawn thousands of times: anew only where what they depend on has changed.
-  std::vector<std::pair<SpeedupOf, std::optional<RunSpeedup>>> speedups_;
+  RunSpeedups speedups_;
+  QTimer rest_;  // until the speedups of all are known
   bool workers_differ_ = false, batch_differs_ = false, backend_differs_ = false;
 };
 

@@ -217,6 +217,7 @@ QWidget* TrainPage::make_table_card() {
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   leave_space_to_the_run(table_);
   columns_ = std::make_unique<RunColumns>(*table_, model_);
+  connect(&model_, &RunTableModel::compared, this, &TrainPage::fit_columns);
   table_->horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(table_->horizontalHeader(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     QMenu* choice = passing_menu(this);

@@ -190,6 +190,36 @@ class RunTableTest : public QObject {
     QCOMPARE(shown(), QStringLiteral("–"));
   }
 
+  void speedups_of_many_long_runs_come_a_part_at_a_time() {
+    const std::vector<double> losses(600, 0.5);
+    RunList runs;
+    for (int number = 1; number <= 5; ++number)
+      runs.push_back(made_run(number, backend(number == 1 ? 0 : 1), losses, 1.0 / number));
+    RunTableModel model(runs);
+    QSignalSpy compared(&model, &RunTableModel::compared);
+    const auto known = [&] {
+      int count = 0;
+      for (int row = 0; row < model.rowCount(); ++row)
+        count +=
+            model.index(row, RunTableModel::speedup_column).data().toString().contains(QStringLiteral("×")) ? 1 : 0;
+      return count;
+    };
+    model.reset();
+    QVERIFY2(known() < 4, "not all in one turn");
+    QTRY_COMPARE(known(), 4);
+    QTRY_COMPARE(compared.count(), 1);
+    QVERIFY(model.index(0, RunTableModel::speedup_column).data().toString().startsWith(QStringLiteral("5.00×")));
+    runs.erase(runs.begin() + 1);
+    model.reset();
+    QCOMPARE(known(), 3);  // those that stay are known still
+    runs[0]->log.epochs.back().epoch_time_s = 0.75;
+    model.refresh();
+    QVERIFY2(known() < 3, "they are held against other times");
+    const QString csv = model.to_csv();
+    QCOMPARE(known(), 3);  // a file has all at once
+    QVERIFY2(csv.contains(QStringLiteral(",5,")), qPrintable(csv));
+  }
+
   void a_hint_names_the_room_that_the_mark_has() {
     if (std::ranges::find(backend_table(), "cuda", &BackendEntry::name) == backend_table().end())
       QSKIP("skipped: built without the backend cuda, the one with approximate options");

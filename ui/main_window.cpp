@@ -309,7 +309,7 @@ void MainWindow::show_page(int index) {
                                           .arg(pages_[static_cast<std::size_t>(index)]->title()));
     return;
   }
-  dress(static_cast<std::size_t>(index));
+  if (looks_[static_cast<std::size_t>(index)].old) dress_soon();
   stack_->setCurrentIndex(index);
   if (navigation_->currentRow() != index) navigation_->setCurrentRow(index);
 }
@@ -396,121 +396,6 @@ void MainWindow::show_state() {
     if (tool->defaultAction() == actions_.at(QStringLiteral("run")))
       tool->setIcon(icon(QStringLiteral("play"), theme_.on_accent));
   }
-}
-
-void MainWindow::set_theme_choice(ThemeChoice choice) {
-  theme_choice_ = choice;
-  apply_look();
-}
-
-void MainWindow::set_projector(bool on) {
-  if (on && !projector_) geometry_before_ = saveGeometry();
-  projector_ = on;
-  setWindowState(windowState().setFlag(Qt::WindowFullScreen, on));  // the screen is the page's alone
-  apply_look();
-}
-
-void MainWindow::apply_look() {
-  dress_timer_.stop();
-  look_size_ = size_to_be();
-  theme_ = fitted_to(make_theme(theme_choice_, options_.system_dark, projector_), look_size_, logicalDpiY());
-  const bool in_turns = isVisible();
-  if (in_turns) setUpdatesEnabled(false);  // until the shown page has the look
-  for (std::size_t i = 0; i < pages_.size(); ++i) {
-    looks_[i].old = true;
-    if (in_turns || pages_[i]->isHidden()) looks_[i].style.begin(pages_[i]);
-  }
-  apply_theme(*qApp, theme_);
-  for (Look& look : looks_) look.style.end();
-  setFont(QApplication::font());  // widgets under a style sheet do not follow the program's font by themselves
-  actions_.at(QStringLiteral("projector"))->setChecked(projector_);
-  for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
-    actions_.at(QStringLiteral("theme_") + to_string(choice))->setChecked(theme_choice_ == choice);
-  }
-  next_chart_->setVisible(projector_);
-  constexpr auto turn = std::chrono::milliseconds(1);  // 0 would be this turn still
-  frame_is_old_ = in_turns;
-  if (in_turns) return dress_timer_.start(turn);
-  for (std::size_t i = 0; i < pages_.size(); ++i) dress(i);
-  dress_frame();
-  setUpdatesEnabled(true);  // it may have been hidden before the turns of the last look were over
-}
-
-void MainWindow::dress_frame() {
-  for (const auto& [name, action] : actions_) {
-    if (!action_icons_.at(name).isEmpty()) action->setIcon(icon(action_icons_.at(name), theme_));
-  }
-  actions_.at(QStringLiteral("run"))->setIcon(icon(QStringLiteral("play"), theme_));
-  actions_.at(QStringLiteral("toggle_theme"))
-      ->setIcon(icon(theme_.dark ? QStringLiteral("sun") : QStringLiteral("moon"), theme_));
-  for (QToolButton* tool : tools_) tool->setIconSize({theme_.icon_size, theme_.icon_size});
-  navigation_->setIconSize({theme_.icon_size + 2, theme_.icon_size + 2});
-  for (std::size_t i = 0; i < pages_.size(); ++i)
-    navigation_->item(static_cast<int>(i))->setIcon(icon(pages_[i]->id(), theme_.quiet));
-  QFont chosen = navigation_->font();
-  chosen.setPointSizeF(theme_.font_pt);
-  chosen.setWeight(QFont::DemiBold);
-  int widest = 0;  // some languages have longer names of pages
-  for (const Page* page : pages_) widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(page->title()));
-  navigation_->fit();  // its rows are as wide as with these letters and icons
-  navigation_->setFixedWidth(
-      std::max(projector_ ? theme_.px(200) : 140,
-               std::max(widest + theme_.icon_size + 42, navigation_->sizeHintForColumn(0) + 18)));
-  banner_->set_theme(theme_);
-  lesson_panel_->set_theme(theme_);
-  status_->set_theme(theme_);
-  top_bar_->layout()->setSpacing(projector_ ? 4 : 8);  // large menus need the room
-  show_state();
-  fit_top_bar();
-}
-
-/// In turns of the event loop, so that nobody waits for all of it: the frame and the shown page, of which nothing half
-/// done is seen, then the hidden ones, unless they are opened before.
-void MainWindow::dress_in_turns() {
-  constexpr auto turn = std::chrono::milliseconds(8), between_hidden_turns = std::chrono::milliseconds(25);
-  if (std::exchange(frame_is_old_, false)) return dress_frame();
-  const auto shown = static_cast<std::size_t>(stack_->currentIndex());
-  if (!looks_[shown].old && !updatesEnabled()) {
-    if (step_sheet_ != nullptr) step_sheet_->set_theme(theme_);
-    setUpdatesEnabled(true);
-    repaint();  // a request to update that came while there were none may be lost, as the whole screen was granted
-    dress_timer_.setInterval(between_hidden_turns);
-    return;
-  }
-  const auto oldest = std::ranges::find(looks_, true, &Look::old);
-  const std::size_t page = looks_[shown].old ? shown : static_cast<std::size_t>(oldest - looks_.begin());
-  if (page == looks_.size()) return dress_timer_.stop();
-  if (looks_[page].style.is_behind()) {
-    looks_[page].style.catch_up(QDeadlineTimer(turn));
-  } else {
-    dress(page);
-  }
-}
-
-void MainWindow::fit_projector() {
-  if (projector_ && look_size_ != size_to_be()) apply_look();
-}
-
-/// The size that the window will have: the window system grants the whole screen a little later than it is asked for.
-QSize MainWindow::size_to_be() const { return isFullScreen() ? screen()->size() : size(); }
-
-void MainWindow::changeEvent(QEvent* event) {
-  QMainWindow::changeEvent(event);
-  if (event->type() == QEvent::WindowStateChange) QTimer::singleShot(0, this, &MainWindow::fit_projector);
-}
-
-/// A page that was hidden when the look changed gets it now.
-void MainWindow::dress(std::size_t page) {
-  if (!std::exchange(looks_.at(page).old, false)) return;
-  looks_[page].style.catch_up();
-  pages_[page]->setFont(QApplication::font());  // its own, so that a hidden page waits for it
-  for (QComboBox* list : pages_[page]->findChildren<QComboBox*>()) {
-    QEvent changed(QEvent::StyleChange);  // it keeps the width that it had at the last look
-    QCoreApplication::sendEvent(list, &changed);
-    list->updateGeometry();
-  }
-  fit_rows(pages_[page], theme_);
-  pages_[page]->set_theme(theme_);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

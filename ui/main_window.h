@@ -140,6 +140,10 @@ class MainWindow : public QMainWindow {
   void tell_failure(const QString& message);
   void tell_saved(const QString& path);
   void apply_look();
+  void hold_back();
+  void dress_soon();
+  void freeze(QWidget* window);
+  void thaw_next();
   void dress(std::size_t page);
   void dress_frame();
   void dress_in_turns();
@@ -195,7 +199,9 @@ class MainWindow : public QMainWindow {
     bool old = false;
     LateStyle style;
   };
-  std::vector<Look> looks_;  // [pages]
+  std::vector<Look> looks_;                // [pages]
+  LateStyle frame_style_;                  // of all that is in no page
+  std::vector<QPointer<QWidget>> frozen_;  // windows that are not painted before they have the look
   std::map<QString, QAction*> actions_;
   std::map<QString, QString> action_icons_;
   std::vector<QToolButton*> tools_;

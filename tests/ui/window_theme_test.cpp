@@ -86,6 +86,74 @@ class WindowThemeTest : public QObject {
     }
   }
 
+  /// Every dialog of the menus, but those of files: open while the look changes, and closed then and opened after.
+  void dialogs_end_in_the_new_look() {
+    QFETCH(QString, action);
+    MainWindow window(home_->options());
+    const auto look = [&](ThemeChoice theme, bool projector) {
+      window.set_projector(projector);
+      window.set_theme_choice(theme);
+      window.showNormal();  // the screen of the tests is too small for projector mode
+      window.resize(1280, 800);
+      settle();
+      QTest::qWait(60);
+      settle();
+    };
+    const auto opened = [&]() -> QDialog* {
+      window.action(action)->trigger();
+      settle();
+      for (auto* dialog : window.findChildren<QDialog*>())
+        if (dialog->isVisible()) return dialog;
+      return nullptr;
+    };
+    const auto image_of = [](QDialog& dialog) {
+      dialog.resize(1100, 700);  // room for all columns
+      settle();
+      QTest::qWait(60);
+      if (QWidget* focused = dialog.focusWidget()) focused->clearFocus();
+      return dialog.grab().toImage().convertToFormat(QImage::Format_RGB32);
+    };
+    const auto in_steps = [&](ThemeChoice theme, bool projector) {
+      look(theme, projector);
+      const QPointer<QDialog> dialog = opened();
+      const QImage image = dialog == nullptr ? QImage() : image_of(*dialog);
+      if (dialog != nullptr) dialog->close();
+      QTest::qWait(20);
+      return image;
+    };
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.run();
+    QTRY_VERIFY(window.session().weights() != nullptr);
+    window.session().stop();
+    QTRY_VERIFY(!window.session().active());
+    const auto is_as = [](const QImage& seen, const QImage& expected, const char* what) {
+      const double wrong = differing(seen, expected);
+      if (wrong < 1.0) return true;
+      seen.save(QDir::temp().filePath(QStringLiteral("dialog-seen.png")));
+      expected.save(QDir::temp().filePath(QStringLiteral("dialog-expected.png")));
+      qWarning("%s: %g of 1000 pixels", what, wrong);
+      return false;
+    };
+    look(ThemeChoice::dark, true);
+    const QPointer<QDialog> fresh = opened();
+    QVERIFY(fresh != nullptr);
+    const QImage expected = image_of(*fresh);
+    look(ThemeChoice::light, false);  // while it is open
+    const QImage light = image_of(*fresh);
+    QVERIFY(differing(light, expected) > 100.0);
+    fresh->close();
+    QTest::qWait(20);
+    QVERIFY(is_as(in_steps(ThemeChoice::light, false), light, "opened after it, in light colours"));
+    const QPointer<QDialog> again = opened();
+    look(ThemeChoice::dark, true);
+    QVERIFY(is_as(image_of(*again), expected, "while it is open, in projector mode"));
+  }
+  void dialogs_end_in_the_new_look_data() {
+    QTest::addColumn<QString>("action");
+    for (const char* action : {"manual", "shortcuts", "about", "step_changes"}) QTest::newRow(action) << action;
+  }
+
   /// So that opening one soon after is as quick as at any other time.
   void hidden_pages_get_the_look_in_their_turn() {
     MainWindow window(home_->options());
@@ -101,6 +169,37 @@ class WindowThemeTest : public QObject {
     window.set_projector(true);
     QVERIFY2(dressed() < all, "not all in one turn");
     QTRY_COMPARE(dressed(), all);
+  }
+
+  void nothing_is_painted_before_it_has_the_look() {
+    MainWindow window(home_->options());
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    window.action(QStringLiteral("manual"))->trigger();
+    window.action(QStringLiteral("shortcuts"))->trigger();
+    auto* of_hidden_page = new QDialog(window.pages().back());
+    of_hidden_page->show();
+    settle();
+    const QList<QDialog*> dialogs = window.findChildren<QDialog*>();
+    QCOMPARE(std::ranges::count_if(dialogs, &QWidget::isVisible), 3);
+    const auto has_look = [](const QWidget* widget) {
+      return widget->font().pointSizeF() == QApplication::font().pointSizeF();
+    };
+    window.set_projector(true);
+    for (const QDialog* dialog : dialogs) QVERIFY2(!dialog->updatesEnabled() && !has_look(dialog), "not in one turn");
+    QTRY_VERIFY(window.updatesEnabled());
+    for (const QDialog* dialog : dialogs) {
+      QTRY_VERIFY(dialog->updatesEnabled());
+      QVERIFY(has_look(dialog) && dialog->testAttribute(Qt::WA_WState_Polished));
+    }
+    // A page that is opened before its turn.
+    const auto page = static_cast<int>(window.pages().size()) - 1;
+    QVERIFY(!has_look(window.pages().back()));
+    window.show_page(page);
+    QVERIFY2(!window.updatesEnabled(), "the look comes in turns here, too");
+    QTRY_VERIFY(window.updatesEnabled());
+    QVERIFY(has_look(window.pages().back()));
+    for (QDialog* dialog : dialogs) dialog->close();
   }
 
   void a_window_that_is_hidden_between_two_looks_is_painted_again() {

@@ -2,13 +2,15 @@
 // marked as having a style of their own: for hidden ones both marks are set as they must be to be passed by.
 #include "ui/theme/late_style.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QEvent>
 #include <QStyle>
 
 namespace mlplab {
 
 void LateStyle::begin(QWidget* tree) {
+  const bool passing = tree->isWindow() && tree->windowType() != Qt::Window && tree->windowType() != Qt::Dialog;
+  if (!passing) trees_.emplace_back(tree);
   QList<QWidget*> widgets = tree->findChildren<QWidget*>();
   widgets.prepend(tree);
   for (QWidget* widget : widgets) {
@@ -40,7 +42,9 @@ void LateStyle::catch_up(QDeadlineTimer until) {
       widget->setStyleSheet(widget->styleSheet());  // one of its own, on top of the program's
     }
   }
-  for (; waiting_.empty() && !styled_.empty() && !until.hasExpired(); styled_.pop_front()) {
+  for (; waiting_.empty() && !trees_.empty() && !until.hasExpired(); trees_.pop_front())
+    if (trees_.front() != nullptr) trees_.front()->setFont(QApplication::font());
+  for (; trees_.empty() && !styled_.empty() && !until.hasExpired(); styled_.pop_front()) {
     QWidget* widget = styled_.front();
     if (widget == nullptr) continue;
     QEvent changed(QEvent::StyleChange);

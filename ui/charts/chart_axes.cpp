@@ -189,7 +189,7 @@ void ChartPlot::Parts::make_axis(QAbstractAxis*& axis, const ChartAxis& spec, Qt
   }
   axis = spec.logarithmic ? static_cast<QAbstractAxis*>(new QLogValueAxis) : new QValueAxis;
   chart->addAxis(axis, side);
-  for (QLineSeries* s : series) s->attachAxis(axis);
+  series->attachAxis(axis);
   style_axis(axis, side == Qt::AlignBottom);
 }
 

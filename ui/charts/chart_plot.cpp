@@ -1,5 +1,5 @@
-// Rules kept here (measured, see docs): `append` rebuilds a path each time, so one `replace` a series and frame; an
-// axis is touched only when its limits move; at most two points per pixel column; no animation, no OpenGL.
+// Rules kept here (measured, see docs): Qt Charts has the axes, and all else is painted over them in one go; an axis is
+// touched only when its limits move; at most two points per pixel column; no animation, no OpenGL.
 #include "ui/charts/chart_plot.h"
 
 #include <QGraphicsLayout>
@@ -42,7 +42,7 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
     const MarkContext context{theme, plot, [this](double x, double y) { return parts_.position(x, y); }};
     if (parts_.data.ring.empty()) {
       paint_bars(*painter, parts_.data, context);
-      if (parts_.complete) paint_curves(*painter, parts_.data, context);
+      paint_curves(*painter, parts_.data, parts_.curves, context);
       if (!parts_.zoom) paint_outside(*painter, parts_.data, context, parts_.scale_y.min, parts_.scale_y.max);
       paint_markers(*painter, parts_.data, context);
       if (!parts_.data.bars.empty()) parts_.place_category_labels(*painter);
@@ -90,37 +90,11 @@ class ChartPlot::Parts::Marks : public QGraphicsItem {
   Parts& parts_;
 };
 
-void ChartPlot::Parts::update_series() {
-  while (series.size() > data.lines.size()) {
-    chart->removeSeries(series.back());
-    delete series.back();
-    series.pop_back();
-  }
-  while (series.size() < data.lines.size()) {
-    auto* line = new QLineSeries;
-    chart->addSeries(line);
-    line->attachAxis(axis_x);
-    line->attachAxis(axis_y);
-    series.push_back(line);
-  }
-  const int columns = std::max(50, static_cast<int>(size.width()));
-  for (std::size_t i = 0; i < series.size(); ++i) {
-    const ChartSeries& s = data.lines[i];
-    const QPen pen(series_color(theme, s.color), theme.chart_line, pen_style(s.line), Qt::FlatCap, Qt::RoundJoin);
-    if (series[i]->pen() != pen) series[i]->setPen(pen);
-    // Zoomed in, as fine as all of it would be at this size.
-    const double finer = std::clamp((reach.x_max - reach.x_min) / (scale_x.max - scale_x.min), 1.0, 64.0);
-    std::vector<ChartPoint> kept =
-        decimate(s.x, s.y, reach.x_min, reach.x_max, static_cast<int>(std::lround(columns * finer)));
-    // In files they are our own (chart_curves.h): Qt Charts cuts them by clipping, which SVG files do not know.
-    if (complete) kept.clear();
-    if (data.x.logarithmic) std::erase_if(kept, [](const ChartPoint& p) { return p.x <= 0; });
-    if (data.y.logarithmic) std::erase_if(kept, [](const ChartPoint& p) { return p.y <= 0; });
-    QList<QPointF> points;
-    points.reserve(static_cast<qsizetype>(kept.size()));
-    for (const ChartPoint& point : kept) points.emplace_back(point.x, point.y);
-    if (series[i]->points() != points) series[i]->replace(points);
-  }
+void ChartPlot::Parts::update_curves() {
+  // Zoomed in, as fine as all of it would be at this size.
+  const double finer = std::clamp((reach.x_max - reach.x_min) / (scale_x.max - scale_x.min), 1.0, 64.0);
+  const double columns = finer * std::max(50.0, size.width());
+  curves = thinned_curves(data, reach.x_min, reach.x_max, static_cast<int>(std::lround(columns)));
 }
 
 void ChartPlot::Parts::update_margins() {
@@ -149,6 +123,7 @@ ChartPlot::ChartPlot(QGraphicsScene* scene) : parts_(std::make_unique<Parts>()) 
   parts_->chart->setLocale(QLocale());
   parts_->chart->layout()->setContentsMargins(0, 0, 0, 0);
   parts_->chart->setAcceptedMouseButtons(Qt::NoButton);
+  parts_->chart->addSeries(parts_->series);
   parts_->marks = new Parts::Marks(*parts_, parts_->chart);
   set_data({});
 }
@@ -165,7 +140,7 @@ void ChartPlot::set_data(const Chart& data) {
   if (!same_axes) parts_->zoom.reset();
   parts_->data = data;
   parts_->update_axes();
-  parts_->update_series();
+  parts_->update_curves();
   if (restyle) {
     parts_->style_axis(parts_->axis_x, true);
     parts_->style_axis(parts_->axis_y, false);
@@ -179,7 +154,7 @@ void ChartPlot::set_theme(const Theme& theme) {
   parts_->update_axes();
   parts_->style_axis(parts_->axis_x, true);
   parts_->style_axis(parts_->axis_y, false);
-  parts_->update_series();
+  parts_->update_curves();
   parts_->update_margins();
   parts_->marks->update();
 }
@@ -189,7 +164,7 @@ void ChartPlot::set_size(const QSizeF& size) {
   parts_->marks->resized();
   parts_->size = size;
   parts_->update_axes();
-  parts_->update_series();
+  parts_->update_curves();
   parts_->update_margins();
   parts_->chart->resize(size);
 }

@@ -26,7 +26,8 @@ struct ChartPlot::Parts {
   TickScale scale_x, scale_y;
   ChartRange reach;  // as far as there is anything to see
   std::optional<ChartRange> zoom;
-  std::vector<QLineSeries*> series;
+  QLineSeries* series = new QLineSeries;        // without a point: axes belong to one
+  std::vector<std::vector<ChartPoint>> curves;  // of data.lines, as fine as is seen
   Chart data;
   Theme theme = light_theme();
   QSizeF size{400, 240};
@@ -38,7 +39,7 @@ struct ChartPlot::Parts {
   void style_axis(QAbstractAxis* axis, bool horizontal);
   static void set_axis(QAbstractAxis* axis, const TickScale& scale);
   void update_axes();
-  void update_series();
+  void update_curves();
   void update_margins();
   void place_category_labels(QPainter& painter);
   bool slanted_categories() const;

@@ -158,6 +158,36 @@ class ChartUseTest : public QObject {
     QVERIFY(shown.view.plot().range().x_min > from);
   }
 
+  /// Thinned out for its pixels, and as fine as there are points when one looks closer.
+  void a_curve_is_on_the_screen_and_finer_in_a_zoom() {
+    std::vector<double> x, y;
+    for (int i = 0; i < 8000; ++i) x.push_back(i), y.push_back(std::sin(i * 3.14159265 / 4));
+    Chart chart;
+    chart.lines = {line(QStringLiteral("wave"), x, y)};
+    chart.lines[0].color = {0, 0};
+    chart.lines[0].in_legend = false;
+    Shown shown(chart);
+    const auto crossings = [](Shown& on) {
+      const QImage image = on.view.viewport()->grab().toImage();
+      const QRectF area = on.plot();
+      const int row = on.view.mapFromScene(on.view.plot().position_of(0, 0.25)).y();
+      int count = 0;
+      bool before = false;
+      for (int at = int(area.left()) + 2; at < int(area.right()) - 1; ++at) {
+        const QColor pixel = image.pixelColor(at, row), wanted = series_color(light_theme(), {0, 0});
+        const bool ink = std::abs(pixel.red() - wanted.red()) + std::abs(pixel.green() - wanted.green()) < 60;
+        count += ink && !before ? 1 : 0;
+        before = ink;
+      }
+      return count;
+    };
+    QVERIFY(crossings(shown) > 0);
+    shown.view.zoom(40.0, shown.plot().center(), Qt::Horizontal);
+    QVERIFY2(crossings(shown) > 45, qPrintable(QString::number(crossings(shown))));  // 25 periods of eight points
+    shown.view.show_all();
+    QVERIFY(crossings(shown) > 0);
+  }
+
   /// Points outside of a zoom are not drawn at its edge, nor intervals beyond the plot.
   void a_zoom_shows_nothing_of_what_lies_outside() {
     const auto painted = [](Shown& shown, int x, int top, int bottom) {
@@ -425,7 +455,8 @@ class ChartUseTest : public QObject {
       for (QImage* image : {&seen, &whole}) image->fill(Qt::white);
       QPainter painter(&seen), at_once(&whole);
       for (QPainter* each : {&painter, &at_once}) each->setRenderHint(QPainter::Antialiasing);
-      paint_curves(painter, chart, {theme, QRectF(0, 0, 1000, 200), [](double x, double y) { return QPointF(x, y); }});
+      paint_curves(painter, chart, thinned_curves(chart, 0, 1000, 1000),
+                   {theme, QRectF(0, 0, 1000, 200), [](double x, double y) { return QPointF(x, y); }});
       QPen pen = painter.pen();
       if (style != LineStyle::solid) pen.setDashOffset(0);
       at_once.setPen(pen);

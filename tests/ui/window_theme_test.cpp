@@ -86,11 +86,10 @@ class WindowThemeTest : public QObject {
     }
   }
 
-  /// Every dialog of the menus, but those of files: open while the look changes, and closed then and opened after.
+  /// A dialog that was open while the look changed looks as one that was opened after it.
   void dialogs_end_in_the_new_look() {
     QFETCH(QString, action);
-    MainWindow window(home_->options());
-    const auto look = [&](ThemeChoice theme, bool projector) {
+    const auto look = [](MainWindow& window, ThemeChoice theme, bool projector) {
       window.set_projector(projector);
       window.set_theme_choice(theme);
       window.showNormal();  // the screen of the tests is too small for projector mode
@@ -99,55 +98,47 @@ class WindowThemeTest : public QObject {
       QTest::qWait(60);
       settle();
     };
-    const auto opened = [&]() -> QDialog* {
+    const auto opened = [&](MainWindow& window) -> QDialog* {
       window.action(action)->trigger();
       settle();
       for (auto* dialog : window.findChildren<QDialog*>())
         if (dialog->isVisible()) return dialog;
       return nullptr;
     };
-    const auto image_of = [](QDialog& dialog) {
-      dialog.resize(1100, 700);  // room for all columns
+    const auto image_of = [](QDialog* dialog) {
+      if (dialog == nullptr) return QImage();
+      dialog->resize(1100, 700);  // room for all columns
       settle();
       QTest::qWait(60);
-      if (QWidget* focused = dialog.focusWidget()) focused->clearFocus();
-      return dialog.grab().toImage().convertToFormat(QImage::Format_RGB32);
+      if (QWidget* focused = dialog->focusWidget()) focused->clearFocus();
+      return dialog->grab().toImage().convertToFormat(QImage::Format_RGB32);
     };
-    const auto in_steps = [&](ThemeChoice theme, bool projector) {
-      look(theme, projector);
-      const QPointer<QDialog> dialog = opened();
-      const QImage image = dialog == nullptr ? QImage() : image_of(*dialog);
-      if (dialog != nullptr) dialog->close();
-      QTest::qWait(20);
-      return image;
+    const auto expected_in = [&](ThemeChoice theme, bool projector) {
+      MainWindow window(home_->options());
+      window.show();
+      look(window, theme, projector);
+      return image_of(opened(window));
     };
-    window.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&window));
-    window.run();
-    QTRY_VERIFY(window.session().weights() != nullptr);
-    window.session().stop();
-    QTRY_VERIFY(!window.session().active());
-    const auto is_as = [](const QImage& seen, const QImage& expected, const char* what) {
+    const auto is_as = [](const QImage& seen, const QImage& expected) {
       const double wrong = differing(seen, expected);
       if (wrong < 1.0) return true;
       seen.save(QDir::temp().filePath(QStringLiteral("dialog-seen.png")));
       expected.save(QDir::temp().filePath(QStringLiteral("dialog-expected.png")));
-      qWarning("%s: %g of 1000 pixels", what, wrong);
+      qWarning("%g of 1000 pixels", wrong);
       return false;
     };
-    look(ThemeChoice::dark, true);
-    const QPointer<QDialog> fresh = opened();
-    QVERIFY(fresh != nullptr);
-    const QImage expected = image_of(*fresh);
-    look(ThemeChoice::light, false);  // while it is open
-    const QImage light = image_of(*fresh);
-    QVERIFY(differing(light, expected) > 100.0);
-    fresh->close();
-    QTest::qWait(20);
-    QVERIFY(is_as(in_steps(ThemeChoice::light, false), light, "opened after it, in light colours"));
-    const QPointer<QDialog> again = opened();
-    look(ThemeChoice::dark, true);
-    QVERIFY(is_as(image_of(*again), expected, "while it is open, in projector mode"));
+    const QImage light = expected_in(ThemeChoice::light, false), large = expected_in(ThemeChoice::dark, true);
+    QVERIFY(differing(light, large) > 100.0);
+    MainWindow window(home_->options());
+    window.show();
+    look(window, ThemeChoice::light, false);
+    QDialog* dialog = opened(window);
+    QVERIFY(dialog != nullptr);
+    QVERIFY(is_as(image_of(dialog), light));
+    look(window, ThemeChoice::dark, true);
+    QVERIFY(is_as(image_of(dialog), large));
+    look(window, ThemeChoice::light, false);
+    QVERIFY(is_as(image_of(dialog), light));
   }
   void dialogs_end_in_the_new_look_data() {
     QTest::addColumn<QString>("action");

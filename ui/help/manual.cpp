@@ -4,6 +4,7 @@
 #include <QListWidget>
 #include <QScrollBar>
 #include <QTextBrowser>
+#include <algorithm>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -23,7 +24,6 @@ Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<
   topics_ = new QListWidget;
   topics_->setAccessibleName(tr("Pages of the manual"));
   set_role(topics_, "navigation");
-  topics_->setFixedWidth(140);
   for (const auto& [id, title] : topics) {
     auto* item = new QListWidgetItem(title, topics_);
     item->setData(Qt::UserRole, id);
@@ -36,6 +36,27 @@ Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<
   row->addWidget(text_, 1);
   connect(topics_, &QListWidget::currentItemChanged, this, &Manual::read);
   topics_->setCurrentRow(0);
+  fit_topics();
+}
+
+void Manual::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() != QEvent::FontChange) return;
+  fit_topics();
+  const int place = text_->verticalScrollBar()->value();
+  read();  // the room between its paragraphs is that of the letters
+  text_->verticalScrollBar()->setValue(place);
+}
+
+/// Their titles are whole, that of the chosen one too, in the large letters of projector mode.
+void Manual::fit_topics() {
+  constexpr int least = 140, room_beside = 60;  // px; the list's and the entry's padding, and a scroll bar
+  QFont chosen = font();
+  chosen.setWeight(QFont::DemiBold);
+  int widest = 0;
+  for (int i = 0; i < topics_->count(); ++i)
+    widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(topics_->item(i)->text()));
+  topics_->setFixedWidth(std::max(least, widest + room_beside));
 }
 
 QString Manual::topic() const {

@@ -23,8 +23,12 @@ class Manual : public QDialog {
   QString topic() const;
   QTextBrowser* text() const { return text_; }
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void read();
+  void fit_topics();
 
   std::filesystem::path folder_;
   QListWidget* topics_;

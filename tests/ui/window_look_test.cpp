@@ -166,6 +166,7 @@ class WindowLookTest : public QObject {
     if (at_once) project();
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
+    settle();  // it is not painted before: a size that differs from the expected one begins another look
     const auto* pages = window.findChild<PageList*>();
     const auto names_are_whole = [&] {
       for (int i = 0; i < pages->count(); ++i)

@@ -85,6 +85,7 @@ NetworkPage::NetworkPage(const std::filesystem::path& resources, StepWatch* step
 void NetworkPage::showEvent(QShowEvent* event) {
   Page::showEvent(event);
   if (steps_ != nullptr) steps_->want(true);
+  if (form_is_old_) show_chosen();
 }
 
 void NetworkPage::hideEvent(QHideEvent* event) {
@@ -191,7 +192,8 @@ void NetworkPage::set_base(const RunSpec& base) {
   fault_->setText(fault_of_whole(model_, outline));
   fault_->setVisible(!fault_->text().isEmpty());
   show_measured();
-  show_chosen();
+  form_is_old_ = isHidden();
+  if (!form_is_old_) show_chosen();
 }
 
 QString NetworkPage::measured_text() const { return measured_label_->text(); }
@@ -249,6 +251,7 @@ void NetworkPage::show_measured() {
 }
 
 void NetworkPage::show_chosen() {
+  form_is_old_ = false;
   const int chosen = drawing_->chosen();
   const bool layer = chosen >= 0;
   if (layer) {

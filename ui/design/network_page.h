@@ -77,6 +77,7 @@ class NetworkPage : public Page {
   QStringList measured_;                 // [layers] in words, of the profile or the step where it is of model_
   NetworkDrawing* drawing_;
   LayerForm* form_ = nullptr;
+  bool form_is_old_ = false;  // the network was changed while the page was hidden
   Card* card_ = nullptr;
   QLabel* measured_label_ = nullptr;
   QLabel* layer_title_ = nullptr;

@@ -60,6 +60,22 @@ class NetworkPageTest : public QObject {
   }
   void cleanupTestCase() { shown_.reset(); }
 
+  void the_form_of_a_hidden_page_follows_when_it_is_shown() {
+    Shown& s = fresh();
+    s.setup.open_network(shipped("lenet5"));
+    s.drawing.choose(0);
+    Q_EMIT s.drawing.layerChosen(0);
+    const auto name = [&] {
+      return qobject_cast<QLineEdit*>(s.page.layer_form().form().editor_of(QStringLiteral("name")))->text();
+    };
+    s.window.action(QStringLiteral("page_train"))->trigger();
+    ModelSpec model = s.model();
+    model.layers[0].name = "another";
+    s.setup.change_network(model);
+    s.window.action(QStringLiteral("page_network"))->trigger();
+    QCOMPARE(name(), QStringLiteral("another"));
+  }
+
   /// Its mean and std are lists, of one number or one per channel.
   void a_normalisation_is_edited_too() {
     Shown& s = fresh();

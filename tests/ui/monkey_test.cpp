@@ -85,18 +85,21 @@ struct Trace {
 };
 Trace traces[200];
 std::atomic<std::size_t> traced = 0;
+std::atomic<bool> telling = false;
 void trace(int /*signal*/) {
-  if (traced < std::size(traces)) {
+  if (!telling && traced < std::size(traces)) {
     Trace& next = traces[traced];
     next.depth = ::backtrace(next.frames, static_cast<int>(std::size(next.frames)));
     ++traced;
   }
 }
 void tell_traces() {
+  telling = true;
   for (std::size_t i = 0; i < traced; ++i) {
     (void)!::write(STDERR_FILENO, "--\n", 3);
     ::backtrace_symbols_fd(traces[i].frames, traces[i].depth, STDERR_FILENO);
   }
+  telling = false;
 }
 
 /// A crash seldom comes twice: it tells at once what was done last, and where it was.
@@ -189,6 +192,7 @@ class Monkey : public QObject {
       tell_traces();
     }
     traced = 0;
+    last_ns_ = clock_.nsecsElapsed();
     last_used_s_ = thread_time_s();
     stalls_.push_back({gap_ms, used_ms, QLatin1String(last_act.load()) + QLatin1Char(' ') + with_});
     std::ranges::sort(stalls_, std::greater<>(), &Stall::used_ms);

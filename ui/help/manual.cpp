@@ -24,6 +24,7 @@ Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<
   topics_ = new QListWidget;
   topics_->setAccessibleName(tr("Pages of the manual"));
   set_role(topics_, "navigation");
+  topics_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   for (const auto& [id, title] : topics) {
     auto* item = new QListWidgetItem(title, topics_);
     item->setData(Qt::UserRole, id);
@@ -50,7 +51,7 @@ void Manual::changeEvent(QEvent* event) {
 
 /// Their titles are whole, that of the chosen one too, in the large letters of projector mode.
 void Manual::fit_topics() {
-  constexpr int least = 140, room_beside = 60;  // px; the list's and the entry's padding, and a scroll bar
+  constexpr int least = 140, room_beside = 44;  // px; the list's and the entry's padding
   QFont chosen = font();
   chosen.setWeight(QFont::DemiBold);
   int widest = 0;

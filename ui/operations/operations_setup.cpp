@@ -1,7 +1,6 @@
 // Reads the fields into an OperationPlan and says beside them what is wrong.
 #include "ui/operations/operations_setup.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -24,15 +23,6 @@ namespace {
 
 constexpr int largest_drawn = 32, most_threads = 256, of_faces_role = Qt::UserRole + 1;  // of an entry of the source
 constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
-
-/// Its list shows the entries whole, however narrow the field is.
-void widen_list(QComboBox& box) {
-  constexpr int widest = 620, frame = 40;
-  int width = 0;
-  for (int i = 0; i < box.count(); ++i)
-    width = std::max(width, QFontMetrics(box.font()).horizontalAdvance(box.itemText(i)));
-  box.view()->setMinimumWidth(std::min(widest, width + frame));
-}
 
 }  // namespace
 
@@ -81,7 +71,6 @@ void OperationsSetup::add_embedding_rows() {
     source_->setItemText(last, tr("faces in photographs — %1").arg(QString::fromStdString(reason)));
     source_->setItemData(last, QString::fromStdString(reason), Qt::ToolTipRole);
   }
-  widen_list(*source_);
   const int most = static_cast<int>(most_embedded);
   images_ = add_number("pictures", tr("At &most"), {1, most, 2000}, tr("First N images"));
   packet_ = add_number("packet", tr("Pac&ket"), {1, most, usual.packet}, tr("Images that a worker takes at once"));
@@ -116,7 +105,6 @@ void OperationsSetup::set_folder(const QString& folder, bool of_faces) {
     source_->setItemData(1, folder, Qt::ToolTipRole);
     source_->setItemData(1, of_faces, of_faces_role);
   }
-  widen_list(*source_);
   source_->setCurrentIndex(folder.isEmpty() ? 0 : 1);
   check();
 }

@@ -1,7 +1,6 @@
 // The form, and what its fields make of a SweepSpec.
 #include "ui/scale/sweep_setup.h"
 
-#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -43,10 +42,6 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   axes.insert(axes.begin(), {tr("none"), {}});
   second_ = add_choice("across.axis", tr("Secon&d axis"), axes,
                        tr("Every value of the axis is measured with each value of a second one"));
-  for (QComboBox* box : {axis_, second_}) {  // a name of a setting is longer than the field
-    constexpr int beside_text = 80;          // the margins of the list, and its bar
-    box->view()->setMinimumWidth(box->view()->sizeHintForColumn(0) + beside_text);
-  }
   second_values_ = add_text("across.values", tr("Its val&ues"));
   scaling_ = add_choice(
       "scaling", tr("S&caling"),

@@ -1,7 +1,6 @@
 // Headings are entries without data that cannot be chosen.
 #include "ui/widgets/backend_list.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QStandardItemModel>
@@ -17,7 +16,6 @@ namespace mlplab {
 
 namespace {
 
-constexpr int widest_list = 560;
 constexpr std::array kinds{ConfigurationKind::cpu, ConfigurationKind::gpu, ConfigurationKind::processes,
                            ConfigurationKind::external};
 
@@ -33,14 +31,8 @@ void show_reason(QStandardItem& item, const ConfigurationEntry& entry, const QSt
   item.setEnabled(reason.isEmpty());
 }
 
-void fit_list(QComboBox* box) {
-  int widest = 0;
-  for (int i = 0; i < box->count(); ++i) {
-    widest = std::max(widest, QFontMetrics(box->font()).horizontalAdvance(box->itemText(i)));
-  }
-  box->setMaxVisibleItems(std::max(10, box->count()));  // none is below the end of a list that shows no scrollbar
-  box->view()->setMinimumWidth(std::min(widest + 40, widest_list));
-}
+/// None is below the end of a list that shows no scrollbar.
+void fit_list(QComboBox* box) { box->setMaxVisibleItems(std::max(10, box->count())); }
 
 /// Asks the external programs' reasons on a thread and puts them into the list when they are all there.
 void check_programs(QComboBox* box) {

@@ -43,13 +43,22 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
             significant(best->speedup), workers));
     return;
   }
-  if (best->speedup_ci.low <= 1.0 && best->speedup_ci.high > best->speedup_ci.low) {
+  const bool wide = best->speedup_ci.high > best->speedup_ci.low;
+  if (!wide && best->speedup == 1.0) {  // the baseline, which is as fast as itself
+    const bool unclear = std::ranges::any_of(
+        points, [](const SpeedupPoint& point) { return counts(point) && point.speedup_ci.high > 1.0; });
+    sentences.push_back(say(unclear ? "None of the others took a shorter time than %1, but their noise has room for a "
+                                      "gain: close other programs and measure more repeats."
+                                    : "None of the others took a shorter time than %1.",
+                            workers));
+    return;
+  }
+  if (wide && best->speedup_ci.low <= 1.0) {
     sentences.push_back(
         say("The highest speedup measured, with %1, may be none%2: close other programs and measure more repeats.",
             workers, speedup_between(best->speedup_ci)));
     return;
   }
-  const bool wide = best->speedup_ci.known() && best->speedup_ci.high > best->speedup_ci.low;
   sentences.push_back(say("The highest speedup measured is %1×, with %2: an efficiency of %3%4.",
                           significant(best->speedup), workers, percent(best->efficiency),
                           wide ? speedup_between(best->speedup_ci) : ""));

@@ -31,13 +31,13 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json.update({{"runs", mapped(point.runs, [](const SweepRun& run) { return number(run.time_s); })},
                {"median_s", number(point.time.median)},
                {"ci_s", interval_json(point.time.median_ci)}});
-  add_figures(json, cell, scaling_figures());
+  add_figures(json, cell, figures::of_scaling);
   json["speedup_ci"] = interval_json(point.speed.interval);
   json["workers"] = point.workers > 0 ? Json(point.workers) : Json();
   json["mad_s"] = number(point.time.mad);
   json["min_s"] = number(point.time.min);
   json["max_s"] = number(point.time.max);
-  add_figures(json, cell, run_figures());
+  add_figures(json, cell, figures::of_runs);
   json["energy"] = point.runs.empty() ? Json() : energy_json(point.energy);
   json["oversubscribed"] = point.oversubscribed;
   json["same_losses"] = same_losses(point) ? Json(*same_losses(point)) : Json();
@@ -147,8 +147,8 @@ TableInTwoForms sweep_table(const SweepAnalysis& analysis) {
                    {"speedup", point.speed.value},
                    {"speedup_ci_low", point.speed.interval.low},
                    {"speedup_ci_high", point.speed.interval.high}});
-    add_figures_exact(table, cells[i], Figures(scaling_figures()).subspan(1));
-    add_figures_exact(table, cells[i], run_figures());
+    add_figures_exact(table, cells[i], Figures(figures::of_scaling).subspan(1));
+    add_figures_exact(table, cells[i], figures::of_runs);
     table.add("", "oversubscribed", point.oversubscribed ? "yes" : "no");
     table.add("", "same_losses", !same ? "" : *same ? "yes" : "no");
     table.add("", "outliers", std::to_string(point.time.outliers.size()));

@@ -150,6 +150,10 @@ inline constexpr const Figure* phases[] = {&training_phase, &validation_phase, &
 /// Those that meters measure, in the order of their columns.
 inline constexpr const Figure* of_energy[] = {&energy, &power, &edp, &images_per_joule};
 
+/// Those of a sweep's files: of the scaling, and of the runs themselves.
+inline constexpr const Figure* of_scaling[] = {&speedup, &efficiency, &karp_flatt};
+inline constexpr const Figure* of_runs[] = {&throughput, &accuracy, &test_time, &validation_time};
+
 /// Figures that came later stand at the end of files, where programs that read older ones by position do not look.
 inline constexpr const Figure* newer[] = {&images_per_joule, &training_phase, &validation_phase, &testing_phase,
                                           &other_phase};

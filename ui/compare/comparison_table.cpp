@@ -71,10 +71,10 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* 
                   return row.time_to_target_s ? display_number(*row.time_to_target_s) : QString();
                 })},
                {tr("same"), [this](int row) { return same_cell(row); }, true},
-               energy_cells(0),
-               energy_cells(1),
-               energy_cells(2),
-               energy_cells(3),
+               energy_cells(figures::energy),
+               energy_cells(figures::power),
+               energy_cells(figures::edp),
+               energy_cells(figures::images_per_joule),
                {tr("published  s"), of_row([this](const ComparisonRow& row) {
                   return published_
                              ? QString::fromStdString(published_words(*published_, session_.comparison(), row.backend))
@@ -83,10 +83,9 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* 
   refresh();
 }
 
-TableColumn ComparisonTableModel::energy_cells(std::size_t figure) const {
-  const Figure& shown = *figures::of_energy[figure];
-  return {QString::fromStdString(say(shown.narrow)),
-          [this, &shown](int row) { return QString::fromStdString(figure_text(shown, cell_of(row_at(row)))); }};
+TableColumn ComparisonTableModel::energy_cells(const Figure& figure) const {
+  return {QString::fromStdString(say(figure.narrow)),
+          [this, &figure](int row) { return QString::fromStdString(figure_text(figure, cell_of(row_at(row)))); }};
 }
 
 void ComparisonTableModel::set_theme(const Theme& theme) {

@@ -63,7 +63,7 @@ class ComparisonTableModel : public ColumnTable {
 
  private:
   const ComparisonRow& row_at(int row) const { return session_.comparison().rows[static_cast<std::size_t>(row)]; }
-  TableColumn energy_cells(std::size_t figure) const;
+  TableColumn energy_cells(const Figure& figure) const;
   QString time_cell(int row) const;
   QString same_cell(int row) const;
   /// In a text row its reason or nothing, else the column's cell.

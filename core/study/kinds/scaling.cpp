@@ -66,17 +66,6 @@ std::vector<const Figure*> table_figures(const SweepAnalysis& analysis) {
   return list;
 }
 
-const std::vector<const Figure*>& scaling_figures() {
-  static const std::vector<const Figure*> list = {&figures::speedup, &figures::efficiency, &figures::karp_flatt};
-  return list;
-}
-
-const std::vector<const Figure*>& run_figures() {
-  static const std::vector<const Figure*> list = {&figures::throughput, &figures::accuracy, &figures::test_time,
-                                                  &figures::validation_time};
-  return list;
-}
-
 std::vector<const Figure*> chart_figures(const SweepAnalysis& analysis) {
   using namespace figures;
   const Figure* time = analysis.spec.scaling == Scaling::weak ? &step_time : &epoch_time;

@@ -13,9 +13,6 @@ namespace mlplab {
 std::vector<Cell> cells_of(const SweepAnalysis& analysis);
 /// In the order of their columns.
 std::vector<const Figure*> table_figures(const SweepAnalysis& analysis);
-/// The numbers of a file, without their intervals: of the scaling, and of the runs themselves.
-const std::vector<const Figure*>& scaling_figures();
-const std::vector<const Figure*>& run_figures();
 /// Those that have a chart; of joules only where any were measured.
 std::vector<const Figure*> chart_figures(const SweepAnalysis& analysis);
 /// The baseline: '1 worker', 'batch 16', 'openmp'.

@@ -88,7 +88,7 @@ TEST(Figures, OfASweepStandInItsFilesUnderTheirIds) {
   const Table table = sweep_table(analysis).exact;
   EXPECT_EQ(std::set(table.header.begin(), table.header.end()).size(), table.header.size());
   for (const std::span<const Figure* const> list :
-       {std::span<const Figure* const>(scaling_figures()), std::span<const Figure* const>(run_figures()),
+       {std::span<const Figure* const>(figures::of_scaling), std::span<const Figure* const>(figures::of_runs),
         std::span<const Figure* const>(figures::newer)})
     for (const Figure* figure : list) {
       const Measured measured = figure->of(cells[1]);

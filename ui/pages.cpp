@@ -52,7 +52,7 @@ std::vector<Page*> make_pages(const PageParts& parts) {
   QTimer::singleShot(after_start_ms, notebook, &NotebookPage::read_ahead);
   QObject::connect(notebook, &NotebookPage::sweepWanted, &scale->session(), &SweepSession::open);
   QObject::connect(notebook, &NotebookPage::comparisonWanted, compare, &ComparePage::open);
-  QObject::connect(notebook, &NotebookPage::profileWanted, &profile->session(), &ProfileSession::open);
+  QObject::connect(notebook, &NotebookPage::profileWanted, profile, &ProfilePage::open);
   QObject::connect(notebook, &NotebookPage::operationsWanted, &operations->session(), &OperationsSession::open);
   auto* train = new TrainPage(parts.training, parts.setup);
   // Pages leave out published figures that cannot be read. The reason is told once, when the window is there to tell

@@ -160,6 +160,7 @@ void ProfilePage::start() {
   if (!may_measure(spec.base)) return;
   chosen_by_user_ = false;
   shown_source_ = -1;
+  opened_file_.clear();
   const QDateTime now = QDateTime::currentDateTime();
   kept_title_ = title_of(now);
   kept_file_ = profiles_folder_ / (now.toString(QLatin1String(stamp_format)).toStdString() + ".json");
@@ -221,6 +222,19 @@ void ProfilePage::choose_source(int index) {
   read_guess(shown_source()->file);
   session_.show(shown_source()->study);
   list_sources();
+}
+
+void ProfilePage::open(const std::filesystem::path& file) {
+  if (session_.active()) return;
+  attempt(this, [&] {
+    const ProfileStudy study = read_profile_study(file);
+    chosen_by_user_ = false;
+    shown_source_ = -1;
+    opened_file_ = file;
+    read_guess(file);
+    session_.show(study);
+    list_sources();
+  });
 }
 
 void ProfilePage::show_run(const Run& run) {
@@ -350,12 +364,8 @@ void ProfilePage::show_reading() {
 }
 
 void ProfilePage::open_file() {
-  ask_for_file(this, tr("Open a profile study"), tr("Profile studies (*.json)"), [this](const QString& path) {
-    chosen_by_user_ = false;
-    shown_source_ = -1;
-    session_.open(path.toStdString());
-    list_sources();
-  });
+  ask_for_file(this, tr("Open a profile study"), tr("Profile studies (*.json)"),
+               [this](const QString& path) { open(path.toStdString()); });
 }
 
 void ProfilePage::save_file() {
@@ -397,7 +407,7 @@ void ProfilePage::show_example(ExampleSize size) {
 }
 
 std::filesystem::path ProfilePage::shown_study() const {
-  return shown_source() == nullptr ? std::filesystem::path() : shown_source()->file;
+  return shown_source() == nullptr ? opened_file_ : shown_source()->file;
 }
 
 }  // namespace mlplab

@@ -35,6 +35,8 @@ class ProfilePage : public StudyPage {
   const ProfileChoice& choice() const { return choice_; }
   /// 'recorded on …' as shown above the charts; '' for a study that was measured here.
   QString recorded_label() const;
+  /// Shows a kept study.
+  void open(const std::filesystem::path& file);
   /// Sets the point of the ring and the timeline: an index into session().study().points.
   void choose_point(int index);
   /// Shows the profile of a run; nothing where it has none.
@@ -83,8 +85,9 @@ class ProfilePage : public StudyPage {
 
   RunSession& training_;
   std::filesystem::path profiles_folder_, resources_;
-  std::filesystem::path kept_file_;  // of the study that is measured; '' where it could not be kept
-  QString kept_title_;               // of the same, in the list
+  std::filesystem::path opened_file_;  // that is shown where none of the list is
+  std::filesystem::path kept_file_;    // of the study that is measured; '' where it could not be kept
+  QString kept_title_;                 // of the same, in the list
   ProfileSession session_;
   ProfileSetup* setup_;
   ProfileChoice choice_;

@@ -53,11 +53,6 @@ void ProfileSession::show(const ProfileStudy& study) {
   Q_EMIT studyChanged();
 }
 
-void ProfileSession::open(const std::filesystem::path& file) {
-  if (active()) return;
-  attempt(this, [&] { show(read_profile_study(file)); });
-}
-
 void ProfileSession::save(const std::filesystem::path& file) {
   attempt(this, [&] {
     save_profile_study(file, study_);

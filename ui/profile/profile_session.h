@@ -23,7 +23,6 @@ class ProfileSession : public MeasuringSession {
   void start(const mlplab::ProfileStudySpec& spec);
   /// Shows another study. Nothing happens while one is measured.
   void show(const mlplab::ProfileStudy& study);
-  void open(const std::filesystem::path& file);
   void save(const std::filesystem::path& file);
 
  Q_SIGNALS:

@@ -88,12 +88,15 @@ class ProfilePageTest : public QObject {
     QCOMPARE(next.save_all(folder_->path()).size(), charts * 4 + 2);  // not opened yet
     QCOMPARE(next.session().study().points.size(), std::size_t{2});
     QVERIFY(next.recorded_label().isEmpty());
+    QCOMPARE(page_->kept().size(), std::size_t{1});
+    QVERIFY2(next.kept() == page_->kept(), "a lab report has what was measured before, too");
 
     const std::filesystem::path study = folder_->filePath(QStringLiteral("study.json")).toStdString();
     page_->session().save(study);
     const ProfileStudy measured = page_->session().study();
     page_->session().show({});
-    page_->session().open(study);
+    page_->open(study);
+    QVERIFY2(page_->kept() == std::vector{study}, "and not what the list showed before");
     QCOMPARE(page_->session().study().points.size(), measured.points.size());
     QCOMPARE(page_->session().study().points[1].batch, 40);
   }

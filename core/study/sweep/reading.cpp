@@ -45,6 +45,7 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
   }
   const bool wide = best->speedup_ci.high > best->speedup_ci.low;
   if (!wide && best->speedup == 1.0) {  // the baseline, which is as fast as itself
+    if (points.size() == 1) return;
     const bool unclear = std::ranges::any_of(
         points, [](const SpeedupPoint& point) { return counts(point) && point.speedup_ci.high > 1.0; });
     sentences.push_back(say(unclear ? "None of the others took a shorter time than %1, but their noise has room for a "

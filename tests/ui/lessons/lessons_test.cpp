@@ -255,7 +255,7 @@ class LessonsTest : public QObject {
     QCOMPARE(compare->table_model().chosen(), ticked);
     QCOMPARE(scaling->currentIndex(), 1);
     QCOMPARE(scale->setup().backend()->currentData().toString(), QStringLiteral("sequential"));
-    QVERIFY(!scale->setup().published().empty() && compare->setup().published());
+    QVERIFY(scale->setup().published() && compare->setup().published());
     QCOMPARE(row(compare->setup().sweep_form(), "values")->property("text").toString(), QStringLiteral("1, 3"));
     setup.show_more(true);
     QVERIFY(row(setup.form(), "batch")->isEnabled() && row(setup.form(), "seed")->isVisible());

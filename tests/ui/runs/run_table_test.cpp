@@ -369,14 +369,14 @@ class RunTableTest : public QObject {
     QVERIFY(!differs([](RunSpec&) {}));
     QVERIFY(differs([](RunSpec& s) { s.batch = 32; }));
     // A setting that matters in one of the two alone: how images are fitted to a size, of those that have one.
-    const auto a = made_run(1, backend(1), {0.5}), b = made_run(2, backend(1), {0.5});
-    b->spec.data.image_size = {32, 32}, b->spec.data.fit = ImageFit::crop;
-    const std::vector<DifferingSetting> both = differing_settings({a.get(), b.get()});
+    const auto bare = made_run(1, backend(1), {0.5}), fitted = made_run(2, backend(1), {0.5});
+    fitted->spec.data.image_size = {32, 32}, fitted->spec.data.fit = ImageFit::crop;
+    const std::vector<DifferingSetting> both = differing_settings({bare.get(), fitted.get()});
     const auto fit = std::ranges::find(both, QStringLiteral("fit of the images"), &DifferingSetting::name);
     QVERIFY(fit != both.end());
     QCOMPARE(fit->values, (std::vector<QString>{QString(), QStringLiteral("images: cropped")}));
-    b->spec.data.fit = ImageFit::stretch;
-    QCOMPARE(differing_settings({a.get(), b.get()}).size(), std::size_t{1});
+    fitted->spec.data.fit = ImageFit::stretch;
+    QCOMPARE(differing_settings({bare.get(), fitted.get()}).size(), std::size_t{1});
     QVERIFY(differs([](RunSpec& s) { s.eval_every = 2; }));
     QVERIFY(differs([](RunSpec& s) { s.target_accuracy = 0.9; }));
     QVERIFY(differs([](RunSpec& s) { s.profile_steps = 3; }));

@@ -326,7 +326,9 @@ void MainWindow::run() {
 /// With the step comes what it changes, until somebody closes that: then it comes from its menu alone.
 void MainWindow::stepBatch() {
   const bool begins = !session_->active() && setup_->valid() && why_no_run().isEmpty();
-  if ((begins || session_->active()) && !step_sheet_closed_ && !classroom_->active()) open_step_sheet();
+  if ((begins || session_->active()) && !step_sheet_closed_ && !classroom_->active() &&
+      (step_sheet_ == nullptr || !step_sheet_->isVisible()))
+    open_step_sheet(Qt::NoFocusReason);
   if (begins) {
     session_->start(setup_->spec(), RunSession::Begin::after_one_batch);
   } else {
@@ -334,7 +336,7 @@ void MainWindow::stepBatch() {
   }
 }
 
-void MainWindow::open_step_sheet() {
+void MainWindow::open_step_sheet(Qt::FocusReason why) {
   if (step_sheet_ == nullptr) {
     step_sheet_ = new StepSheet(*session_, *step_watch_, this);
     step_sheet_->set_theme(theme_);
@@ -344,6 +346,8 @@ void MainWindow::open_step_sheet() {
     connect(step_sheet_, &StepSheet::saved, this, &MainWindow::tell_saved);
     for (const char* name : {"step_batch", "step_epoch"}) step_sheet_->addAction(action(QLatin1String(name)));
   }
+  // The keys stay with the window whose button was pressed: it is stepped again, or another page is wanted.
+  step_sheet_->setAttribute(Qt::WA_ShowWithoutActivating, why == Qt::NoFocusReason);
   step_sheet_->show();
   step_sheet_->raise();
 }

@@ -93,7 +93,7 @@ class MainWindow : public QMainWindow {
  public Q_SLOTS:
   void run();
   void stepBatch();
-  void open_step_sheet();
+  void open_step_sheet(Qt::FocusReason why = Qt::OtherFocusReason);
   void stepEpoch();
 
  protected:

@@ -17,6 +17,7 @@
 #include "ui/runs/run_table.h"
 #include "ui/scale/scale_page.h"
 #include "ui/train/setup_panel.h"
+#include "ui/train/step_sheet.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/banner.h"
 #include "ui/window_size.h"
@@ -115,6 +116,9 @@ class WindowTest : public QObject {
     window->action(QStringLiteral("step_batch"))->trigger();
     QTRY_COMPARE(steps_done(session), steps + 1);
     QTRY_COMPARE(session.state(), RunSession::State::paused);
+    window->findChild<StepSheet*>()->reject();
+    window->activateWindow();  // offscreen the sheet took the keys
+    QVERIFY(QTest::qWaitForWindowActive(window.get()));
 
     QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
     QVERIFY(window->findChild<ScalePage*>()->isVisible());

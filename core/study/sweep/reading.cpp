@@ -28,13 +28,13 @@ void add_best(std::vector<std::string>& sentences, const std::vector<SpeedupPoin
   const SpeedupPoint* best = nullptr;
   for (const SpeedupPoint& point : points)
     if (counts(point) && (best == nullptr || point.speedup > best->speedup)) best = &point;
+  if (best == nullptr) return;
   for (const SpeedupPoint& point : points)
-    if (!counts(point) && (best == nullptr || point.speedup > best->speedup) && std::isfinite(point.speedup))
+    if (!counts(point) && point.speedup > best->speedup)
       sentences.push_back(say(point.same_training
                                   ? "Not counted as the highest speedup: %1× with %2, from times in two groups."
                                   : "Not counted as the highest speedup: %1× with %2, of another training perhaps.",
                               significant(point.speedup), count_of(point.workers, "worker")));
-  if (best == nullptr) return;
   const std::string workers = count_of(best->workers, "worker");
   if (!best->speedup_ci.known()) {
     sentences.push_back(

@@ -40,7 +40,9 @@ class RunTableTest : public QObject {
     QCOMPARE(cell(RunTableModel::epoch_time_column), QStringLiteral("0.550 (0.525–0.575)"));
     QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("92.00"));
     runs[0]->log.epochs.back().accuracy_test = 0.9996;
-    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("> 99.9"));
+    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("99.96"));
+    runs[0]->log.epochs.back().accuracy_test = 0.99996;
+    QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("> 99.99"));
     runs[0]->log.epochs.back().accuracy_test = 1.0;
     QCOMPARE(cell(RunTableModel::accuracy_column), QStringLiteral("100"));
     QCOMPARE(cell(RunTableModel::same_start_column), QStringLiteral("–"));

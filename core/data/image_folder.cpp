@@ -91,8 +91,16 @@ class ImageReader {
   ImageShape shape() const { return shape_; }
 
  private:
+  static Image read_or_say(const fs::path& path, std::vector<std::string>* notes) {
+    try {
+      return read_image(path, notes);
+    } catch (const InputError& error) {
+      throw InputError(say("%1, or leave out what cannot be read: --skip-unreadable (in the window More, Unreadable)",
+                           error.what()));
+    }
+  }
   Image read_one(std::size_t i) {
-    Image image = read_image(files_[i].path, &notes_[i]);
+    Image image = read_or_say(files_[i].path, &notes_[i]);
     const ImageShape to = brought_shape(spec_, image.shape);
     return brought_to(std::move(image), to, spec_.fit);
   }

@@ -123,6 +123,13 @@ TEST_F(FolderLookTest, WhatCannotBeReadIsLeftOutWhereAsked) {
   test::write_bytes(folder_ / "bee/0.png", cut);
   test::write_bytes(folder_ / "ant/z.png", "");
   test::write_bytes(folder_ / "ant/zz.jpg", "no image");
+  try {
+    read_image_folder({.source = folder_.path()}, 1);
+    FAIL() << "an image cannot be read";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find(".png is "), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("--skip-unreadable"), std::string::npos) << error.what();
+  }
   const DataSpec skips{.source = folder_.path(), .skip_unreadable = true};
   const Dataset rest = read_image_folder(skips, 1);
   EXPECT_EQ(rest.train.features, clean.train.features);

@@ -59,17 +59,17 @@ void WindowView::set_content(NumberGrid grid, const WindowWork& work, Look look)
   before_ = std::move(grid);
   after_ = windows_over(work_, before_);
   texts_in_.clear(), texts_out_.clear();
-  longest_text_ = 1;
+  longest_in_ = longest_out_ = 1;
   image_in_ = image_out_ = {};
   if (look_ == Look::numbers) {
-    const auto add = [this](QStringList& texts, const NumberGrid& numbers) {
+    const auto add = [](QStringList& texts, const NumberGrid& numbers, int& longest) {
       for (const float number : numbers.numbers) {
         texts << number_words(number);
-        longest_text_ = std::max(longest_text_, static_cast<int>(texts.back().size()));
+        longest = std::max(longest, static_cast<int>(texts.back().size()));
       }
     };
-    add(texts_in_, before_);
-    add(texts_out_, after_);
+    add(texts_in_, before_, longest_in_);
+    add(texts_out_, after_, longest_out_);
   } else {
     const auto [least, most] = std::ranges::minmax(after_.numbers);
     const bool as_they_are = least >= 0.0F && most <= 255.0F;
@@ -209,13 +209,17 @@ void WindowView::paint(QPainter& painter, const QRectF& area, const Theme& theme
 void WindowView::paint_numbers(QPainter& painter, const Places& at, const Theme& theme) const {
   const double cell = at.cell_in;
   const QFont font_before = painter.font();
-  QFont number_font = font_before;
-  const double share = theme.projector ? 0.75 : 0.55;  // of a digit's cell
-  number_font.setPixelSize(std::max(1, static_cast<int>(std::min(share * cell, 1.3 * cell / longest_text_))));
-  // In projector mode what the last row cannot read is left out: the window's numbers stand in words below.
-  const bool digits = theme.projector ? number_font.pixelSize() >= theme.font_pt * logicalDpiY() / 72.0
-                                      : cell >= smallest_with_digits && number_font.pixelSize() >= 6;
-  painter.setFont(number_font);
+  bool digits = false;
+  const auto fit_digits = [&](int longest) {
+    QFont fitting = font_before;
+    const double share = theme.projector ? 0.75 : 0.55;  // of a digit's cell
+    fitting.setPixelSize(std::max(1, static_cast<int>(std::min(share * cell, 1.3 * cell / longest))));
+    // In projector mode what the last row cannot read is left out: the window's numbers stand in words below.
+    digits = theme.projector ? fitting.pixelSize() >= theme.font_pt * logicalDpiY() / 72.0
+                             : cell >= smallest_with_digits && fitting.pixelSize() >= 6;
+    painter.setFont(fitting);
+  };
+  fit_digits(longest_in_);
   const auto draw = [&](const QRectF& place, const QString& text, const QColor& ground, const QColor& color,
                         Qt::PenStyle style) {
     painter.fillRect(place, ground);
@@ -240,6 +244,7 @@ void WindowView::paint_numbers(QPainter& painter, const Places& at, const Theme&
                     : theme.ground,
            inside ? theme.text : theme.quiet, inside ? Qt::SolidLine : Qt::DotLine);
     }
+  fit_digits(longest_out_);  // results of a filter are longer, and may have no room where the digits have
   for (std::int64_t index = 0; index < windows(); ++index)
     draw(frame_after(at, index), texts_out_[index], index == window_ ? theme.accent : theme.card,
          index == window_ ? theme.on_accent : theme.text, Qt::SolidLine);
@@ -306,7 +311,7 @@ WindowView::Strip WindowView::strip(const QFontMetricsF& metrics) const {
     strip.width += work_.kernel * strip.wide.back() + strip.sign;
   };
   // As wide for every window, so that nothing moves with the numbers.
-  add(seen_.numbers, metrics.horizontalAdvance(QString(std::max(3, longest_text_), QLatin1Char('0'))));
+  add(seen_.numbers, metrics.horizontalAdvance(QString(std::max(3, longest_in_), QLatin1Char('0'))));
   if (work_.kind == WindowKind::filter) {
     add(work_.filter.weights, 0.0);
     if (!work_.filter.down.empty()) add(work_.filter.down, 0.0);

@@ -85,7 +85,7 @@ class WindowView : public PaperView {
   Look look_ = Look::numbers;
   QString why_not_;
   QStringList texts_in_, texts_out_;  // of numbers
-  int longest_text_ = 1;
+  int longest_in_ = 1, longest_out_ = 1;
   QImage image_in_, image_out_;  // of pixels
   float low_ = 0.0F, high_ = 255.0F;
   std::int64_t window_ = 0;

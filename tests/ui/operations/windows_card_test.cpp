@@ -16,6 +16,7 @@
 #include "core/data/image_file.h"
 #include "core/data/load.h"
 #include "tests/support/image_writer.h"
+#include "tests/ui/painted_texts.h"
 #include "ui/operations/number_sheet.h"
 #include "ui/window_language.h"
 
@@ -107,6 +108,14 @@ class WindowsCardTest : public QObject {
   }
 
   /// A pixel of the image before, and one after, have the window around them.
+  /// A filter's results have more digits, and may have no room in cells where the numbers before it have.
+  void longResultsDoNotHideTheNumbers() {
+    choose_operation(QStringLiteral("Sobel, magnitude"));
+    const auto painted = painted_texts(view());
+    const auto digits = std::ranges::count_if(painted, [](const PaintedText& one) { return one.text.size() == 1; });
+    QVERIFY2(digits >= 8 * 8, qPrintable(QString::number(digits)));
+  }
+
   void mouseAndKeysMoveTheWindow() {
     open(written("edge.png", test::png_bytes(edge(12, 12))));
     choose_operation(QStringLiteral("Sharpen"));

@@ -50,12 +50,14 @@ struct ComparisonSession::Measurement : Job {
     const auto from = comparison.rows.begin() + static_cast<std::ptrdiff_t>(first);
     leave(
         [this, first, rows = std::vector(from, from + static_cast<std::ptrdiff_t>(count)),
-         before = comparison.noise_before, during = comparison.noise_during, rounding = comparison.rounding] {
+         before = comparison.noise_before, during = comparison.noise_during, rounding = comparison.rounding,
+         goes_on = comparison.goes_on] {
           Comparison& shown = session.comparison_;
           std::ranges::copy(rows, shown.rows.begin() + static_cast<std::ptrdiff_t>(first));
           shown.noise_before = before;
           shown.noise_during = during;
           shown.rounding = rounding;
+          shown.goes_on = goes_on;
           session.rebase_now();
         },
         &ComparisonSession::updated);

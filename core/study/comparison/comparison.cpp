@@ -93,7 +93,6 @@ class ComparisonRuns : public StudyRuns {
 
   std::string run() {
     check_same_ground();
-    comparison_.goes_on = true;
     Rounds rounds(*this, control_, hooks_.noise);
     for (std::size_t row = 0; row < comparison_.rows.size(); ++row)
       if (is_wanted(comparison_, row_at(row))) begin(row, rounds);
@@ -103,8 +102,6 @@ class ComparisonRuns : public StudyRuns {
       check_rounding(comparison_, dataset_, control_, hooks_.on_rounding);
     else
       say_what_is_missing();
-    comparison_.goes_on = false;
-    rebase(comparison_, comparison_.spec.baseline);
     return not_kept_;
   }
 
@@ -277,7 +274,17 @@ std::vector<std::string> comparison_energy_notes(const Comparison& comparison) {
 
 std::string run_comparison(Comparison& comparison, const Dataset& dataset, RunControl& control,
                            const ComparisonHooks& hooks) {
-  return ComparisonRuns(comparison, dataset, control, hooks).run();
+  std::string not_kept;
+  {
+    const struct GoesOn {
+      explicit GoesOn(bool& now) : flag(now) { flag = true; }
+      ~GoesOn() { flag = false; }
+      bool& flag;
+    } scope(comparison.goes_on);
+    not_kept = ComparisonRuns(comparison, dataset, control, hooks).run();
+  }
+  rebase(comparison, comparison.spec.baseline);  // rounding may have been asked for and not been measured
+  return not_kept;
 }
 
 RunsOfAll runs_of(const Comparison& comparison) {

@@ -86,6 +86,33 @@ class ComparePageTest : public QObject {
     QVERIFY(chart->bars.size() >= 4);
   }
 
+  /// MNIST with small batches and a high rate: what rounds otherwise is soon beyond every bound, and whether that is
+  /// all of it is looked at after the last run.
+  void noRowIsCalledAnotherTrainingBeforeRoundingIsLookedAt() {
+    ComparisonSpec spec;
+    spec.base = small_run();
+    spec.base.data.train_limit = 5000;
+    spec.base.data.test_limit = 10;
+    spec.base.model = make_mlp({784, 32, 10}, Activation::relu);
+    spec.base.batch = 8;
+    spec.base.optimizer.learning_rate = 0.5;
+    spec.backends = {"sequential", "simd"};
+    spec.repeats = 1;
+    bool called_other = false, waited = false;
+    connect(&page_->session(), &ComparisonSession::updated, page_.get(), [&] {
+      const Comparison& shown = page_->session().comparison();
+      for (const ComparisonRow& row : shown.rows) called_other |= row.equivalent == Equivalence::differs;
+      waited |= is_complete(shown) && !shown.rounding;
+    });
+    page_->session().start(spec);
+    QVERIFY(page_->session().active());
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), limit_ms);
+    QVERIFY2(waited, "all runs were there, and rounding was not looked at yet");
+    QVERIFY(!called_other);
+    QVERIFY(page_->session().comparison().rounding.has_value());
+    QVERIFY(!page_->session().comparison().goes_on);
+  }
+
   /// Two members with other shares are another row; they train as one process does, and are there again later.
   void teamsAreRowsOfTheirOwn() {
     const auto action = [&](const char* text) {

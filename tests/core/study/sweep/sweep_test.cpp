@@ -417,11 +417,17 @@ TEST_F(SweepFolder, WhereRoundingDecidesARightPointIsNotMarked) {
   spec.values = {"sequential", "simd"};
   spec.repeats = 1, spec.warmup_epochs = 0;
   const Dataset data = load_dataset(spec.base.data, find_resources(), spec.base.seed);
-  struct Asked : QuietSweep {
-    void on_rounding() override { ++asked; }
-    int asked = 0;
-  } sink;
   SweepStore store = SweepStore::create(folder_, spec);
+  struct Asked : QuietSweep {
+    explicit Asked(const SweepStore& of) : store(of) {}
+    void on_rounding() override {
+      ++asked;
+      EXPECT_TRUE(store.complete());
+      EXPECT_EQ(analyse(store).points[1].losses, Equivalence::not_compared) << "it is looked at only now";
+    }
+    const SweepStore& store;
+    int asked = 0;
+  } sink(store);
   RunControl control;
   ASSERT_EQ(run_sweep(store, data, sink, control).status, RunStatus::done);
   EXPECT_EQ(sink.asked, 1);

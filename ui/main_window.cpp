@@ -328,7 +328,7 @@ void MainWindow::stepBatch() {
   const bool begins = !session_->active() && setup_->valid() && why_no_run().isEmpty();
   if ((begins || session_->active()) && !step_sheet_closed_ && !classroom_->active() &&
       (step_sheet_ == nullptr || !step_sheet_->isVisible()))
-    open_step_sheet(Qt::NoFocusReason);
+    show_step_sheet(false);
   if (begins) {
     session_->start(setup_->spec(), RunSession::Begin::after_one_batch);
   } else {
@@ -336,7 +336,10 @@ void MainWindow::stepBatch() {
   }
 }
 
-void MainWindow::open_step_sheet(Qt::FocusReason why) {
+void MainWindow::open_step_sheet() { show_step_sheet(true); }
+
+/// Without the keys they stay with the window whose button was pressed: it is pressed again, or another page is wanted.
+void MainWindow::show_step_sheet(bool with_keys) {
   if (step_sheet_ == nullptr) {
     step_sheet_ = new StepSheet(*session_, *step_watch_, this);
     step_sheet_->set_theme(theme_);
@@ -346,8 +349,7 @@ void MainWindow::open_step_sheet(Qt::FocusReason why) {
     connect(step_sheet_, &StepSheet::saved, this, &MainWindow::tell_saved);
     for (const char* name : {"step_batch", "step_epoch"}) step_sheet_->addAction(action(QLatin1String(name)));
   }
-  // The keys stay with the window whose button was pressed: it is stepped again, or another page is wanted.
-  step_sheet_->setAttribute(Qt::WA_ShowWithoutActivating, why == Qt::NoFocusReason);
+  step_sheet_->setAttribute(Qt::WA_ShowWithoutActivating, !with_keys);
   step_sheet_->show();
   step_sheet_->raise();
 }

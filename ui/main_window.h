@@ -93,7 +93,7 @@ class MainWindow : public QMainWindow {
  public Q_SLOTS:
   void run();
   void stepBatch();
-  void open_step_sheet(Qt::FocusReason why = Qt::OtherFocusReason);
+  void open_step_sheet();
   void stepEpoch();
 
  protected:
@@ -107,6 +107,7 @@ class MainWindow : public QMainWindow {
 
  private:
   void add_pages();
+  void show_step_sheet(bool with_keys);
   /// Why nothing else can be measured now: the run in progress or the page that measures; '' when there is none.
   QString why_busy() const;
   /// Why no run can begin: the page that is measuring; '' when none is.

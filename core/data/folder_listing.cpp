@@ -150,12 +150,12 @@ ImageFiles images_of(const fs::path& folder, const std::vector<std::string>& nam
   return files;
 }
 
-void leave_out(ImageFiles& files, const UnreadableFiles& unreadable, Remarks& left_out) {
+void leave_out(ImageFiles& files, const std::set<fs::path>& unreadable, Remarks& left_out) {
   for (std::vector<fs::path>& of_class : files)
     std::erase_if(of_class, [&](const fs::path& path) {
-      const auto found = unreadable.find(path);
-      if (found != unreadable.end()) left_out.add(found->second, path);
-      return found != unreadable.end();
+      const bool found = unreadable.contains(path);
+      if (found) left_out.add(say("cannot be read"), path);
+      return found;
     });
 }
 
@@ -170,7 +170,7 @@ std::vector<std::string> Remarks::sentences(const char* one, const char* several
   return lines;
 }
 
-FolderListing list_image_folder(const fs::path& folder, double test_fraction, const UnreadableFiles& unreadable) {
+FolderListing list_image_folder(const fs::path& folder, double test_fraction, const std::set<fs::path>& unreadable) {
   Remarks left_out(folder);
   FolderListing listing;
   Layout layout = layout_of(folder);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,8 +27,6 @@ class Remarks {
 
 using ImageFiles = std::vector<std::vector<std::filesystem::path>>;  // [classes][images]
 
-using UnreadableFiles = std::map<std::filesystem::path, std::string>;  // and why, in half a sentence
-
 struct FolderListing {
   std::vector<std::string> class_names;
   ImageFiles train;
@@ -41,9 +40,9 @@ struct FolderListing {
 /// test images those of `val` are them. A folder that holds nothing but one with all this is that one. The notes name
 /// files that are left out (hidden files apart). Throws InputError naming the file or folder: no classes, a class
 /// without images. `test_fraction`: of each class, that becomes the test images where there are none, for the notes.
-/// `unreadable` are left out and named as the others are.
+/// `unreadable` files are left out and named as the others are.
 FolderListing list_image_folder(const std::filesystem::path& folder, double test_fraction,
-                                const UnreadableFiles& unreadable = {});
+                                const std::set<std::filesystem::path>& unreadable = {});
 
 /// How many of a class's `files` become test images where this share of them is to: one at least, where it has two.
 std::size_t split_off_for_test(std::size_t files, double fraction);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -147,7 +148,7 @@ ImageFiles split_off_test(ImageFiles& train, double fraction, std::uint64_t seed
 }
 
 /// Those that cannot be decoded. All are tried, whatever the limits, so that these change no split.
-UnreadableFiles unreadable_files(const FolderListing& listing, const LoadProgress& progress) {
+std::set<fs::path> unreadable_files(const FolderListing& listing, const LoadProgress& progress) {
   std::vector<fs::path> files;
   const auto add = [&](const ImageFiles& split) {
     for (const auto& of_class : split) files.insert(files.end(), of_class.begin(), of_class.end());
@@ -168,9 +169,9 @@ UnreadableFiles unreadable_files(const FolderListing& listing, const LoadProgres
         }
       },
       tell);
-  UnreadableFiles unreadable;
+  std::set<fs::path> unreadable;
   for (std::size_t i = 0; i < files.size(); ++i)
-    if (bad[i] != 0) unreadable.emplace(files[i], say("cannot be read"));
+    if (bad[i] != 0) unreadable.insert(files[i]);
   return unreadable;
 }
 

@@ -19,7 +19,7 @@ class Reading {
   void add(const Words& words) {
     put(words, {});
   }
-  /// It is said only once known.
+  /// In the colour of what matters less.
   template <class Words>
   void quiet(const Words& words) {
     put(words, theme_.quiet);

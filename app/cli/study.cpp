@@ -54,6 +54,8 @@ std::vector<std::string> words_of_page(const Lesson& lesson, int& epochs) {
         "sweep", "--axis",    to_string(sweep.axis), "--values", typed(sweep.values),        "--backend",
         backend, "--repeats", number(sweep.repeats), "--warmup", number(sweep.warmup_epochs)};
     if (sweep.scaling == Scaling::weak) words.emplace_back("--weak");
+    if (sweep.by_epoch && lesson.settings.eval_every == RunSpec().eval_every)  // else it is among the settings
+      words.insert(words.end(), {"--eval-every", number(lesson.settings.eval_every)});
     if (sweep.across)
       words.insert(words.end(),
                    {"--across", to_string(sweep.across->axis), "--across-values", typed(sweep.across->values)});

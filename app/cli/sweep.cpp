@@ -161,6 +161,7 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset& dataset) {
   if (options.given("--batch-per-rank")) take_batch_per_rank(spec, options);
   if (varies(spec, SweepAxis::resolution)) spec.base.data.channels = dataset.image.channels;
   if (!options.given("--epochs")) spec.base.epochs = 1;
+  spec.by_epoch = options.given("--eval-every");
   spec.against_reference = options.against_reference;
   spec.values = values_of(options);
   // One run of each seed tells its accuracy, and epochs before it would only hide how many it is of.

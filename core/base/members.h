@@ -48,6 +48,7 @@ class MembersWriter {
   void amounts(const char* name, const std::vector<double>& values) { plain(name, values); }
   void counts(const char* name, const std::vector<int>& values, int /*least*/) { plain(name, values); }
   /// null for those that are not known.
+  void shares(const char* name, const std::vector<double>& values) { figures(name, values); }
   void figures(const char* name, const std::vector<double>& values) {
     Json all = Json::array();
     for (const double value : values) all.push_back(finite_or_null<Json>(value));
@@ -115,6 +116,11 @@ class MembersReader {
     values.clear();
     for (const nlohmann::json& one : json_.at(name))
       values.push_back(one.is_number() ? one.get<double>() : std::nan(""));
+  }
+  /// Each as read_share() reads it.
+  void shares(const char* name, std::vector<double>& values) {
+    values.clear();
+    for (const nlohmann::json& one : json_.at(name)) values.push_back(read_share({{name, one}}, name));
   }
   template <class E, std::size_t N>
   void choice(const char* name, E& value, const Name<E> (&names)[N], const char* what) {

@@ -70,6 +70,7 @@ LessonSweep lesson_sweep(const nlohmann::json& json, const RunSpec& settings, Le
   sweep.warmup_epochs = within(reader.optional("warmup_epochs", sweep.warmup_epochs), quoted("warmup_epochs"), 0, 100);
   sweep.epochs = within(reader.optional("epochs", sweep.epochs), quoted("epochs"), 1, 1000);
   sweep.scaling = parse_scaling(reader.optional("scaling", to_string(sweep.scaling)));
+  sweep.by_epoch = reader.optional("by_epoch", sweep.by_epoch);
   sweep.published = published_label(reader);
   if (const auto across = reader.optional("across", nlohmann::json()); !across.is_null())
     sweep.across = across.get<SecondAxis>();
@@ -216,6 +217,7 @@ std::string to_text(const Lesson& lesson) {
                      {"epochs", sweep.epochs},        {"scaling", to_string(sweep.scaling)},
                      {"published", sweep.published}};
     if (sweep.across) json["sweep"]["across"] = nlohmann::json(*sweep.across);
+    if (sweep.by_epoch) json["sweep"]["by_epoch"] = true;
   }
   if (lesson.profile)
     json["profile"] = {{"batches", lesson.profile->batches},

@@ -58,6 +58,7 @@ struct LessonSweep {
   Scaling scaling = Scaling::strong;  // weak: over workers alone
   std::string published;              // a published curve, laid beside: 'Caldas 2025, C + OpenMP'; '' for none
   std::optional<SecondAxis> across = {};
+  bool by_epoch = false;
   bool operator==(const LessonSweep&) const = default;
 };
 

@@ -25,6 +25,20 @@ std::optional<bool> same_losses(const SweepPoint& point) {
   return point.losses == Equivalence::differs ? std::optional(false) : std::nullopt;
 }
 
+/// The course of a run, as its curves show it.
+Json epochs_json(const RunLog& log) {
+  return mapped(log.epochs, [](const EpochDone& epoch) -> Json {
+    const auto maybe = [](const std::optional<double>& value) { return number(value.value_or(not_known)); };
+    return {{"epoch", epoch.epoch},
+            {"loss_train", number(epoch.loss_train)},
+            {"accuracy_train", number(epoch.accuracy_train)},
+            {"loss_test", maybe(epoch.loss_test)},
+            {"accuracy_test", maybe(epoch.accuracy_test)},
+            {"loss_validation", maybe(epoch.loss_validation)},
+            {"accuracy_validation", maybe(epoch.accuracy_validation)}};
+  });
+}
+
 Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Cell& cell) {
   Json json = {{"value", value_json(analysis.spec.axis, point.value)}};
   if (const auto& second = analysis.spec.across) json["across"] = value_json(second->axis, point.across);
@@ -49,6 +63,8 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json["incomplete"] = point.incomplete.empty() ? Json() : Json(point.incomplete);
   add_figures(json, cell, figures::newer);
   json["within_rounding"] = point.losses == Equivalence::within_rounding;
+  if (analysis.spec.by_epoch)
+    json["epochs"] = point.runs.empty() ? Json::array() : epochs_json(log_of(point.runs.front(), analysis.spec.base));
   return json;
 }
 

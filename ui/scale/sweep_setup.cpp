@@ -60,6 +60,13 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   against_reference_->setAccessibleName(tr("Losses held against %1").arg(reference));
   form_->add(QStringLiteral("against_reference"), tr("&Losses"), against_reference_);
 
+  by_epoch_ = new QCheckBox(tr("evaluated by epoch"));
+  by_epoch_->setToolTip(tr(
+      "Evaluate on the way, too, as often as the Train page's run does, for curves of accuracy and loss; else at the "
+      "end of each run alone. Times are those of training: evaluations are not in them."));
+  by_epoch_->setAccessibleName(tr("Evaluated by epoch"));
+  form_->add(QStringLiteral("by_epoch"), tr("Cu&rves"), by_epoch_);
+
   add_guess({}, {.low = 0.1, .high = 1024.0, .start = 2.0}, {});
   connect(values_, &QLineEdit::textEdited, this, [this] { guess_workers_.reset(); });
   std::vector<std::pair<QString, QString>> curves;
@@ -87,7 +94,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
     Q_EMIT extrasChanged();
   });
   connect(scaling_, &QComboBox::currentIndexChanged, this, &SweepSetup::check);
-  connect(against_reference_, &QCheckBox::toggled, this, &SweepSetup::check);
+  for (QCheckBox* box : {against_reference_, by_epoch_}) connect(box, &QCheckBox::toggled, this, &SweepSetup::check);
   connect(guess_, &GuessField::changed, this, &SweepSetup::extrasChanged);
   base_.backend = default_backend().name;
   choose_backend(base_);
@@ -143,6 +150,7 @@ SweepSpec SweepSetup::spec() const {
   spec.repeats = repeats_->value();
   spec.warmup_epochs = warmup_->value();
   spec.against_reference = against_reference_->isChecked();
+  spec.by_epoch = by_epoch_->isChecked();
   if (spec.axis == SweepAxis::workers) spec.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   if (!varies(spec, SweepAxis::backend)) refuse_absent_backend();
   validate(spec);
@@ -159,12 +167,14 @@ void SweepSetup::set_spec(const SweepSpec& spec) {
   repeats_->setValue(spec.repeats);
   warmup_->setValue(spec.warmup_epochs);
   against_reference_->setChecked(spec.against_reference);
+  by_epoch_->setChecked(spec.by_epoch);
   epochs_->setValue(spec.base.epochs);
 }
 
 LessonSweep SweepSetup::lesson_part() const {
   LessonSweep part{axis(), {}, repeats_->value(), warmup_->value(), epochs_->value()};
   if (const auto beside = published()) part.published = beside->label;
+  part.by_epoch = by_epoch_->isChecked();
   if (part.axis == SweepAxis::workers) part.scaling = static_cast<Scaling>(scaling_->currentData().toInt());
   try {
     part.across = second();
@@ -186,6 +196,7 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
   repeats_->setValue(part.repeats);
   warmup_->setValue(part.warmup_epochs);
   epochs_->setValue(part.epochs);
+  by_epoch_->setChecked(part.by_epoch);
   set_guess({});  // it was for another sweep
   if (!part.published.empty()) lay_beside(part.published);
 }
@@ -193,13 +204,15 @@ void SweepSetup::take_lesson(const LessonSweep& part) {
 std::function<void()> SweepSetup::way_back() {
   return [this, backend = backend_->currentIndex(), scaling = scaling_->currentIndex(), values = values_->text(),
           second = second_->currentIndex(), second_values = second_values_->text(),
-          reference = against_reference_->isChecked(), published = published_box_->currentIndex()] {
+          reference = against_reference_->isChecked(), by_epoch = by_epoch_->isChecked(),
+          published = published_box_->currentIndex()] {
     backend_->setCurrentIndex(backend);
     scaling_->setCurrentIndex(scaling);
     values_->setText(values);
     second_->setCurrentIndex(second);
     second_values_->setText(second_values);
     against_reference_->setChecked(reference);
+    by_epoch_->setChecked(by_epoch);
     published_box_->setCurrentIndex(published);
   };
 }
@@ -297,7 +310,7 @@ void SweepSetup::check() {
 
 void SweepSetup::refresh() {
   const bool active = session_.active();
-  enable({axis_, values_, second_, second_values_, repeats_, warmup_, epochs_, against_reference_}, !active);
+  enable({axis_, values_, second_, second_values_, repeats_, warmup_, epochs_, against_reference_, by_epoch_}, !active);
   show_enabled_backend();
   scaling_->setEnabled(!active && axis() == SweepAxis::workers);
   show_progress();

@@ -73,6 +73,7 @@ class SweepSetup : public StudySetup {
   NumberBox* warmup_;
   NumberBox* epochs_;
   QCheckBox* against_reference_;
+  QCheckBox* by_epoch_;
   std::optional<int> guess_workers_;  // of a guess that was read; typing other values makes it another one
   QLabel* count_;
 };

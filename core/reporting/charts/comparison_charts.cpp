@@ -2,17 +2,16 @@
 #include "core/reporting/charts/comparison_charts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
+#include "core/reporting/charts/course_charts.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/charts/sweep_charts.h"
-#include "core/reporting/charts/training_curves.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/sweep_report.h"
 #include "core/reporting/work_words.h"
@@ -48,40 +47,6 @@ Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::v
   chart.caption = caption_of(comparison, median_runs, published) + chart.caption;
   chart.x.title = say("implementation");
   add_cell_bars(chart, figure, cells);
-  return chart;
-}
-
-/// A value of the training over epochs, and of the tests at the epochs, of every row that has begun.
-template <class OfStep, class OfEpoch>
-Chart epochs_chart(const Comparison& comparison, const std::string& id, const std::string& title,
-                   const std::string& axis, OfStep of_step, OfEpoch of_epoch) {
-  Chart chart{.id = id, .title = title, .unit = say("curves: training / markers: test")};
-  chart.caption = caption_of(comparison, one_run, {});
-  chart.x = {.title = say("epoch"), .integers = true, .min = 0.0, .max = std::max(1, comparison.spec.base.epochs)};
-  chart.y.title = axis;
-  std::size_t shown = 0;
-  for (const ComparisonRow& row : comparison.rows) {
-    const RunLog& log = row.log;
-    if (log.epochs.empty() && log.steps.empty()) continue;
-    const BackendLook look = look_of_backend(row.backend);
-    // Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
-    constexpr std::array styles{LineStyle::solid, LineStyle::dashed, LineStyle::dotted};
-    ChartSeries curve{.name = say(row.title), .color = look.color, .line = styles[shown++ % styles.size()]};
-    ChartSeries epochs = curve;
-    epochs.line = LineStyle::none;
-    epochs.marker = look.marker;
-    epochs.in_legend = false;
-    ChartSeries key = curve;
-    key.marker = look.marker;
-    add_training(curve, log, of_step);
-    curve.in_legend = false;
-    epochs.name += say(", test");
-    for (const EpochDone& epoch : log.epochs)
-      if (const std::optional<double> value = of_epoch(epoch)) epochs.add(epoch.epoch, *value);
-    chart.lines.push_back(curve);
-    chart.lines.push_back(epochs);
-    chart.keys.push_back(key);
-  }
   return chart;
 }
 
@@ -149,26 +114,15 @@ std::optional<Chart> ladder_chart(const Comparison& comparison) {
 }
 
 std::vector<Chart> course_charts(const Comparison& comparison) {
-  std::vector<Chart> charts{epochs_chart(
-      comparison, "loss", say("Loss"), say("loss"), [](const StepDone& step) { return step.loss; },
-      [](const EpochDone& epoch) { return epoch.loss_test; })};
-  // The wild beginning is outside, so that the rest can be read.
-  double top = 0.0;
-  for (const ComparisonRow& row : comparison.rows)
-    for (const EpochDone& epoch : row.log.epochs)
-      if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
-  charts[0].y.min = 0.0;
-  if (top > 0.0) charts[0].y.max = 1.05 * top;
+  std::vector<Course> courses;
+  for (const ComparisonRow& row : comparison.rows) {
+    const BackendLook look = look_of_backend(row.backend);
+    courses.push_back({say(row.title), look.color, look.marker, &row.log});
+  }
+  std::vector<Chart> charts = course_charts(courses, comparison.spec.base.epochs);
+  for (Chart& chart : charts) chart.caption = caption_of(comparison, one_run, {});
   const std::vector<Cell> cells = cells_of(comparison);
-  if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.counted > 0; })) return charts;
-  charts.push_back(epochs_chart(
-      comparison, "accuracy", say("Accuracy"), say("accuracy"),
-      [](const StepDone& step) { return 100.0 * step.accuracy; },
-      [](const EpochDone& epoch) {
-        return epoch.accuracy_test ? std::optional(100.0 * *epoch.accuracy_test) : std::nullopt;
-      }));
-  charts.back().y.unit = "%";
-  charts.back().y.max = 100.0;
+  if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.counted > 0; })) charts.resize(1);
   if (std::optional<Chart> phases = phases_chart(cells)) {
     phases->x.title = say("implementation");
     phases->caption = caption_of(comparison, one_run, {});

@@ -23,8 +23,8 @@ Chart comparison_times_chart(const Comparison& comparison, bool logarithmic,
 std::optional<Chart> ladder_chart(const Comparison& comparison);
 /// A bar for each row that has the figure.
 Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure);
-/// Over epochs, of every row that has begun: its losses and, once one has ended, its accuracies (curves: training;
-/// marks: test); then the phases of its run, where there are any.
+/// Over epochs, of every row that has begun: its losses and, once one has ended, its accuracies; then the phases of its
+/// run, where there are any.
 std::vector<Chart> course_charts(const Comparison& comparison);
 /// Those of the window: times, the course, joules where there are any.
 std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,

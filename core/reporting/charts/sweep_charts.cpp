@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
 #include "core/launch/configurations.h"
+#include "core/reporting/charts/course_charts.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/palette.h"
@@ -313,27 +315,30 @@ void add_seed_lines(Chart& chart, const SweepAnalysis& analysis) {
   level(say("maximum"), accuracy.max, LineStyle::dotted);
 }
 
-/// The training loss of each epoch, a curve for each value. Repeats of a value begin and train alike: it is that of the
-/// first.
-std::optional<Chart> loss_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cells) {
-  Chart chart{.id = "loss", .title = say("Loss by epoch"), .unit = say("mean training loss of each epoch")};
-  chart.x = {.title = say("epoch"), .integers = true, .min = 1.0};
-  chart.y = {.title = say("loss"), .min = 0.0};
+/// Repeats of a value begin and train alike: the curves are those of the first run of each. One epoch is no course.
+std::vector<Chart> course_charts(const SweepAnalysis& analysis, const std::vector<Cell>& cells) {
+  std::vector<RunLog> logs;
+  std::vector<Course> courses;
+  logs.reserve(analysis.points.size());
   std::size_t longest = 0;
   for (std::size_t i = 0; i < analysis.points.size(); ++i) {
-    if (analysis.points[i].runs.empty()) continue;
-    const std::vector<double>& losses = analysis.points[i].runs.front().losses;
-    longest = std::max(longest, losses.size());
-    ChartSeries series{
-        .name = cells[i].label,
-        .color = {static_cast<int>(i % light_palette.series.size()), static_cast<int>(i / light_palette.series.size())},
-        .marker = all_markers[i % all_markers.size()]};
-    for (std::size_t epoch = 0; epoch < losses.size(); ++epoch)
-      series.add(static_cast<double>(epoch + 1), losses[epoch]);
-    if (!losses.empty()) chart.lines.push_back(std::move(series));
+    const SweepPoint& point = analysis.points[i];
+    if (point.runs.empty()) continue;
+    const RunLog& log = logs.emplace_back(log_of(point.runs.front(), analysis.spec.base));
+    longest = std::max(longest, log.epochs.size());
+    const int place = static_cast<int>(i), colors = static_cast<int>(light_palette.series.size());
+    const BackendLook look = analysis.spec.axis == SweepAxis::backend
+                                 ? look_of_backend(point.value)
+                                 : BackendLook{{place % colors, place / colors}, all_markers[i % all_markers.size()]};
+    courses.push_back({cells[i].label, look.color, look.marker, &log});
   }
-  if (longest < 2) return std::nullopt;
-  return chart;
+  if (longest < 2) return {};
+  std::vector<Chart> charts = course_charts(courses, static_cast<int>(longest));
+  std::erase_if(charts, [](const Chart& chart) {
+    return std::ranges::all_of(chart.lines, [](const ChartSeries& series) { return series.x.empty(); });
+  });
+  for (Chart& chart : charts) chart.caption = caption_of(analysis, say("the first run of each value"));
+  return charts;
 }
 
 }  // namespace
@@ -375,10 +380,7 @@ std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras
     phases->caption = caption_of(analysis, say("medians of %1 repeats", analysis.spec.repeats));
     charts.push_back(std::move(*phases));
   }
-  if (std::optional<Chart> losses = loss_chart(analysis, cells)) {
-    losses->caption = caption_of(analysis, say("the first run of each value"));
-    charts.push_back(std::move(*losses));
-  }
+  std::ranges::move(course_charts(analysis, cells), std::back_inserter(charts));
   return charts;
 }
 

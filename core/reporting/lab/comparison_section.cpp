@@ -30,16 +30,14 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
         stem + "-ladder-factors",
         say("The factor of each rung of the ladder over the one before it, bars: 95 % interval."), std::move(*ladder)});
   for (Chart& chart : course_charts(comparison)) {
-    const std::string caption =
-        chart.id == "loss"
-            ? say("Training loss (curves) and loss on the test set (marks), of the run with the median time of each "
-                  "implementation (N = 1 curve each). All begin with the same weights and see the same examples in "
-                  "the same order, so that the curves should lie on one another.")
-        : chart.id == "accuracy"
-            ? say("Accuracy on the training images (curves), while the weights still change, and on the test set "
-                  "(marks), of the run with the median time.")
-            : say("Training and evaluations of the run with the median time of each implementation. What it took "
-                  "beside them was not timed.");
+    std::string caption =
+        chart.id == "phases"
+            ? say("Training and evaluations of the run with the median time of each implementation. What it took "
+                  "beside them was not timed.")
+            : course_caption(chart, say("of the run with the median time of each implementation (N = 1 curve each)"));
+    if (chart.id == "loss")
+      caption += " " + say("All begin with the same weights and see the same examples in the same order, so that the "
+                           "curves should lie on one another.");
     section.parts.emplace_back(ReportChart{stem + "-" + chart.id, caption, std::move(chart)});
   }
 }

@@ -4,6 +4,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
+#include "core/reporting/charts/course_charts.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/charts/sweep_charts.h"
 #include "core/reporting/lab/draft.h"
@@ -92,8 +93,8 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
   for (; next < charts.size(); ++next) {
     const std::string caption = charts[next].id == "phases"
                                     ? say("Phases of a whole run. %1, medians of each phase.", repeats)
-                                    : say("Mean training loss of each epoch, warm-up epochs first, of the first run of "
-                                          "each value (N = 1 curve each).");
+                                    : course_caption(charts[next], say("of the first run of each value, warm-up epochs "
+                                                                       "first (N = 1 curve each)"));
     section.parts.emplace_back(ReportChart{stem + "-" + charts[next].id, caption, std::move(charts[next])});
   }
 }

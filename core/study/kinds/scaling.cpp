@@ -19,13 +19,13 @@ Cell cell_of(SweepAxis axis, const SweepPoint& point) {
   cell.comparable = point.same_training();
   std::vector<double> training, validation, testing, other;
   for (const SweepRun& run : point.runs) {
-    // After the last epoch at least, whose loss may be no number, or not kept (in files of before 2026-11-22).
+    // Older files tell the last evaluation alone, of a loss that may be no number, or not kept.
     const auto said = std::ranges::count_if(run.losses_test, [](double loss) { return std::isfinite(loss); });
     const auto evaluations = static_cast<double>(std::max<std::ptrdiff_t>(1, said));
     const auto all_of = [&](double once_s) { return std::isfinite(once_s) ? evaluations * once_s : 0.0; };
     training.push_back(std::accumulate(run.epoch_times_s.begin(), run.epoch_times_s.end(), 0.0));
-    validation.push_back(all_of(run.validation_time_s));
-    testing.push_back(all_of(run.test_time_s));
+    validation.push_back(run.validations_s.value_or(all_of(run.validation_time_s)));
+    testing.push_back(run.tests_s.value_or(all_of(run.test_time_s)));
     other.push_back(std::max(0.0, run.wall_s - training.back() - validation.back() - testing.back()));
   }
   if (training.empty()) return cell;

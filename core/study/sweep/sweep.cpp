@@ -169,9 +169,18 @@ class Sweeper : public StudyRuns {
       run.epoch_times_s.push_back(epoch.epoch_time_s);
       run.losses.push_back(epoch.loss_train);
       run.losses_test.push_back(epoch.loss_test.value_or(not_known));
+      run.accuracies.push_back(epoch.accuracy_train);
+      run.accuracies_test.push_back(epoch.accuracy_test.value_or(not_known));
+      run.losses_validation.push_back(epoch.loss_validation.value_or(not_known));
+      run.accuracies_validation.push_back(epoch.accuracy_validation.value_or(not_known));
       run.verifications.push_back(epoch.verification);
     }
     if (log.epochs.empty()) return;
+    run.tests_s = run.validations_s = 0.0;
+    for (const EpochDone& epoch : log.epochs) {
+      *run.tests_s += epoch.test_time_s;
+      *run.validations_s += epoch.validation_time_s;
+    }
     run.loss_epoch1 = log.epochs.front().loss_train;
     run.loss_train = log.epochs.back().loss_train;
     run.accuracy_test = log.epochs.back().accuracy_test;

@@ -169,19 +169,22 @@ void read_seeds(SweepAnalysis& analysis) {
 
 /// The accuracy of values that train something else each; repeats of one begin and train alike.
 void read_accuracy(SweepAnalysis& analysis) {
-  const SweepPoint* best = nullptr;
+  double best = -1.0;
   std::size_t known = 0;
+  std::vector<std::string> values;  // several where they are level
   for (const SweepPoint& point : analysis.points) {
     if (!point.same_training() || !point.accuracy_test.known()) continue;
     ++known;
-    if (best == nullptr || point.accuracy_test.value > best->accuracy_test.value) best = &point;
+    if (point.accuracy_test.value < best) continue;
+    if (point.accuracy_test.value > best) values.clear();
+    best = point.accuracy_test.value;
+    values.push_back(value_words(analysis.spec.axis, point.value));
   }
   if (known < 2) return;
   analysis.reading.push_back(
       say("The highest test accuracy after %1 is that of %2: %3, with one seed. Only more seeds show how far chance "
           "alone moves it.",
-          count_of(run_of(analysis.spec, 0).epochs, "epoch"), value_words(analysis.spec.axis, best->value),
-          percent(best->accuracy_test.value, 4)));
+          count_of(run_of(analysis.spec, 0).epochs, "epoch"), listed(values), percent(best, 4)));
 }
 
 /// `seeds_are_apart`: this is one of several seeds, whose accuracies are read together.

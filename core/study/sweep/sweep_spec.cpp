@@ -37,7 +37,7 @@ void check_value(const RunSpec& run) {
 RunSpec common_of(const SweepSpec& spec) {
   RunSpec run = spec.base;
   run.epochs = spec.base.epochs + spec.warmup_epochs;
-  run.eval_every = run.epochs;
+  if (!spec.by_epoch) run.eval_every = run.epochs;
   run.target_accuracy.reset();  // a run that stops early could not be compared
   return run;
 }
@@ -244,6 +244,7 @@ void to_json(nlohmann::json& json, const SweepSpec& spec) {
           {"baseline", spec.baseline},
           {"against_reference", spec.against_reference}};
   if (spec.across) json["across"] = *spec.across;
+  if (spec.by_epoch) json["by_epoch"] = true;
 }
 
 void from_json(const nlohmann::json& json, SweepSpec& spec) {
@@ -259,6 +260,7 @@ void from_json(const nlohmann::json& json, SweepSpec& spec) {
   spec.across.reset();
   if (const auto across = reader.optional("across", nlohmann::json()); !across.is_null())
     spec.across = across.get<SecondAxis>();
+  spec.by_epoch = reader.optional<bool>("by_epoch", false);
   reader.finish();
 }
 

@@ -33,6 +33,7 @@ struct SweepSpec {
   /// else against the baseline's, where all points compute the same thing.
   bool against_reference = false;
   std::optional<SecondAxis> across;
+  bool by_epoch = false;  // evaluated every base.eval_every epochs, for curves; else at the end of a run alone
   bool operator==(const SweepSpec&) const = default;
 };
 
@@ -46,7 +47,8 @@ void check_figures(const SweepSpec& spec);
 std::vector<SweepSpec> slices_of(const SweepSpec& spec);
 /// The value of the second axis that slices_of(spec)[slice] has; '' where there is none.
 std::string across_of(const SweepSpec& spec, std::size_t slice);
-/// The run that measures values[point]: warm-up epochs before base.epochs, evaluated at its end only.
+/// The run that measures values[point]: warm-up epochs before base.epochs, evaluated at its end, and by epoch where the
+/// sweep asks for that.
 RunSpec run_of(const SweepSpec& spec, std::size_t point);
 /// Each value has a data set of its own: images of another size or number, or chosen by another seed.
 bool has_own_data(SweepAxis axis);

@@ -29,6 +29,15 @@ constexpr const char* runs_name = "runs.jsonl";
 constexpr const char* sweep_rounding_name = "rounding.json";
 constexpr const char* across_separator = " | ";
 
+constexpr std::pair<const char*, std::vector<double> SweepRun::*> accuracies_by_epoch[] = {
+    {"accuracies", &SweepRun::accuracies},
+    {"accuracies_test", &SweepRun::accuracies_test},
+    {"accuracies_validation", &SweepRun::accuracies_validation}};
+
+bool any_known(const std::vector<double>& values) {
+  return std::ranges::any_of(values, [](double value) { return std::isfinite(value); });
+}
+
 constexpr auto run_members = [](auto& file, auto& run) {
   file.plain("value", run.value);
   if (file.has("across", !run.across.empty())) file.plain("across", run.across);
@@ -50,11 +59,17 @@ constexpr auto run_members = [](auto& file, auto& run) {
   if (file.has("steps_per_epoch")) file.count("steps_per_epoch", run.steps_per_epoch);
   if (file.has("losses")) file.figures("losses", run.losses);
   if (file.has("losses_test")) file.figures("losses_test", run.losses_test);
+  if (file.has("losses_validation", any_known(run.losses_validation)))
+    file.figures("losses_validation", run.losses_validation);
+  for (const auto& [name, shares] : accuracies_by_epoch)
+    if (file.has(name, any_known(run.*shares))) file.shares(name, run.*shares);
   file.share("accuracy_test", run.accuracy_test);
   if (file.has("energy")) file.plain("energy", run.energy);
   file.plain("warnings", run.warnings);
   if (file.has("session")) file.plain("session", run.session);
   if (file.has("session_noise")) file.plain("session_noise", run.session_noise);
+  if (file.has("tests_s", run.tests_s.has_value())) file.amount("tests_s", run.tests_s);
+  if (file.has("validations_s", run.validations_s.has_value())) file.amount("validations_s", run.validations_s);
   file.plain("failure", run.failure);
 };
 
@@ -122,7 +137,14 @@ RunLog log_of(const SweepRun& run, const RunSpec& spec) {
     EpochDone& epoch = log.epochs.emplace_back();
     epoch.epoch = static_cast<int>(i) + 1;
     epoch.loss_train = losses[i];
-    if (i < run.losses_test.size() && std::isfinite(run.losses_test[i])) epoch.loss_test = run.losses_test[i];
+    const auto known = [i](const std::vector<double>& figures) {
+      return i < figures.size() && std::isfinite(figures[i]) ? std::optional(figures[i]) : std::nullopt;
+    };
+    epoch.accuracy_train = known(run.accuracies).value_or(not_known);
+    epoch.loss_test = known(run.losses_test);
+    epoch.accuracy_test = known(run.accuracies_test);
+    epoch.loss_validation = known(run.losses_validation);
+    epoch.accuracy_validation = known(run.accuracies_validation);
     epoch.verification = i < run.verifications.size() ? run.verifications[i]
                          : own                        ? Verification::not_needed
                                                       : Verification::not_verified;

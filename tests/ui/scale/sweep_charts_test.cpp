@@ -136,7 +136,7 @@ class SweepChartsTest : public QObject {
     };
     for (SweepPoint& point : analysis.points)
       for (SweepRun& run : point.runs) run.losses.clear(), run.wall_s = 0.0, run.test_time_s = not_known;
-    QVERIFY(chart_of("loss").empty() && chart_of("phases").empty());
+    QVERIFY(chart_of("loss").empty() && chart_of("accuracy").empty() && chart_of("phases").empty());
     SweepRun& run = analysis.points[1].runs.at(0);
     run.epoch_times_s = {2.0, 1.0};
     run.losses = {0.9, 0.4};
@@ -144,10 +144,23 @@ class SweepChartsTest : public QObject {
     run.test_time_s = 0.5;
     run.wall_s = 4.25;
     analysis.points[1].runs.resize(1);
+    const auto line = [](const Chart& chart, const char* name) {
+      const auto found = std::ranges::find(chart.lines, name, &ChartSeries::name);
+      return found == chart.lines.end() ? std::vector<double>{-1.0} : found->y;
+    };
     const Chart loss = chart_of("loss");
-    QCOMPARE(loss.lines.size(), std::size_t{1});
-    QCOMPARE(loss.lines[0].name, std::string("2 workers"));
-    QCOMPARE(loss.lines[0].y, (std::vector<double>{0.9, 0.4}));
+    QCOMPARE(line(loss, "2 workers"), (std::vector<double>{0.9, 0.4}));
+    QCOMPARE(line(loss, "2 workers, test"), std::vector<double>{0.5});
+    QVERIFY2(chart_of("accuracy").empty(), "no accuracy of an epoch is known");
+    run.accuracies = {0.25, 0.5};
+    run.accuracies_test = {0.375, 0.75};
+    QCOMPARE(line(chart_of("accuracy"), "2 workers"), (std::vector<double>{25.0, 50.0}));
+    QCOMPARE(line(chart_of("accuracy"), "2 workers, test"), (std::vector<double>{37.5, 75.0}));
+    QVERIFY2(chart_of("accuracy_validation").empty(), "nothing was held out");
+    run.losses_validation = {0.8, 0.6};
+    run.accuracies_validation = {not_known, 0.625};
+    QCOMPARE(line(chart_of("loss_validation"), "2 workers"), (std::vector<double>{0.8, 0.6}));
+    QCOMPARE(line(chart_of("accuracy_validation"), "2 workers"), std::vector<double>{62.5});
     const Chart phases = chart_of("phases");
     QCOMPARE(phases.y.unit, std::string("s"));
     const auto part = [&](const char* name) {
@@ -158,13 +171,15 @@ class SweepChartsTest : public QObject {
     QCOMPARE(part("test"), 0.5);
     QCOMPARE(part("starting and the rest"), 0.75);
     QCOMPARE(part("validation"), -1.0);
-    for (const char* id : {"loss", "phases"})
+    for (const char* id : {"loss", "accuracy", "phases"})
       QVERIFY2(chart_of(id).caption.find("95 %") == std::string::npos, "an interval that is not drawn");
     QVERIFY(chart_of("speedup").caption.find("95 %") != std::string::npos);
     QCOMPARE(phases.y.title, std::string("time of a run"));
     analysis.points[1].runs[0].losses_test[1] = not_known;  // it was evaluated, and its loss is no number
     const Chart diverged = chart_of("phases");
     QCOMPARE(diverged.bars.at(1).values.at(1), 0.5);
+    analysis.points[1].runs[0].tests_s = 1.0;  // of both epochs, as newer files tell it
+    QCOMPARE(chart_of("phases").bars.at(1).values.at(1), 1.0);
   }
 
   void everyCaptionNamesDataImagesAndEpochs() {

@@ -35,19 +35,60 @@ TEST(SweepRuns, AreInTheirLinesWithEveryMember) {
   run.epoch_times_s = {0.5, 0.25}, run.time_s = 0.75, run.images_per_s = 8.0, run.test_time_s = 0.125;
   run.wall_s = 3.0, run.loss_epoch1 = 2.5, run.loss_train = 1.5, run.steps_per_epoch = 7;
   run.losses = {2.5, 1.5}, run.losses_test = {not_known, 1.25};
+  run.accuracies = {0.25, 0.5}, run.accuracies_test = {0.375, 0.875};
+  run.losses_validation = {3.0, 2.0}, run.accuracies_validation = {not_known, 0.75};
+  run.tests_s = 0.25, run.validations_s = 0.0;
   run.verifications = {Verification::verified, Verification::refuted}, run.accuracy_test = 0.875;
   run.energy = RunEnergy{.scopes = {"package-0"}, .epoch_j = 9.0, .epoch_s = 10.0};
   run.warnings = {{.text = "hot"}}, run.session = "now", run.session_noise = {{.text = "busy"}}, run.failure = "no";
   const nlohmann::json json = run;
   EXPECT_EQ(dump_json(json),
-            R"({"accuracy_test":0.875,"across":"64","batch":16,"dataset_hash":"ab","device":"a CPU","energy":)"
+            R"({"accuracies":[0.25,0.5],"accuracies_test":[0.375,0.875],"accuracies_validation":[null,0.75],)"
+            R"("accuracy_test":0.875,"across":"64","batch":16,"dataset_hash":"ab","device":"a CPU","energy":)"
             R"({"epoch_j":9.0,"epoch_s":10.0,"scopes":["package-0"],"short_windows":false,"why_not":""},)"
             R"("epoch_times_s":[0.5,0.25],"failure":"no","host_threads":5,"images_per_s":8.0,"loss_epoch1":2.5,)"
-            R"("loss_train":1.5,"losses":[2.5,1.5],"losses_test":[null,1.25],"repeat":2,"session":"now",)"
+            R"("loss_train":1.5,"losses":[2.5,1.5],"losses_test":[null,1.25],"losses_validation":[3.0,2.0],)"
+            R"("repeat":2,"session":"now",)"
             R"("session_noise":["busy"],"started":"2026-11-21T14:30:05Z","steps_per_epoch":7,"test_time_s":0.125,)"
-            R"("time_s":0.75,"validation_time_s":null,"value":"4","verification":["verified","refuted"],)"
+            R"("tests_s":0.25,"time_s":0.75,"validation_time_s":null,"validations_s":0.0,"value":"4",)"
+            R"("verification":["verified","refuted"],)"
             R"("wall_s":3.0,"warnings":["hot"],"workers":4})");
   EXPECT_EQ(nlohmann::json(json.get<SweepRun>()), json);
+}
+
+TEST(SweepRuns, RefuseAnAccuracyOfAnEpochThatCannotBe) {
+  nlohmann::json json = made_run("1", 0, 1, 1.0);
+  json["accuracies_test"] = {0.5, 7.0};
+  EXPECT_NE(message_of([&] { json.get<SweepRun>(); }).find("accuracies_test"), std::string::npos);
+}
+
+TEST_F(SweepFolder, ByEpochEachRunIsEvaluatedOnTheWay) {
+  SweepSpec spec = batches();
+  EXPECT_EQ(run_of(spec, 0).eval_every, run_of(spec, 0).epochs) << "the accuracy at the end alone";
+  spec.by_epoch = true;
+  spec.base.eval_every = 2;
+  EXPECT_EQ(run_of(spec, 0).eval_every, 2);
+  spec.base.eval_every = 1;
+  EXPECT_TRUE(nlohmann::json(spec).get<SweepSpec>().by_epoch);
+  spec.values = {"64"};
+  spec.repeats = 1;
+  spec.base.data = {.source = "shapes", .train_limit = 200, .test_limit = 50, .validation_fraction = 0.25};
+  const Dataset dataset = load_dataset(spec.base.data, find_resources(), spec.base.seed);
+  spec.base.model = make_mlp({dataset.features(), 8, dataset.classes()}, Activation::relu);
+  SweepStore store = SweepStore::create(folder_, spec);
+  QuietSweep sink;
+  RunControl control;
+  ASSERT_EQ(run_sweep(store, dataset, sink, control).status, RunStatus::done);
+  const SweepRun& run = store.runs().front();
+  const RunLog kept = log_of(SweepStore::open(folder_).runs().front(), run_of(spec, 0));
+  ASSERT_EQ(kept.epochs.size(), 3U) << "the warm-up, too";
+  for (const EpochDone& epoch : kept.epochs) {
+    EXPECT_TRUE(epoch.loss_test && epoch.accuracy_test && epoch.loss_validation && epoch.accuracy_validation);
+    EXPECT_GT(epoch.accuracy_train, 0.0);
+  }
+  EXPECT_EQ(kept.epochs.back().accuracy_test, run.accuracy_test);
+  EXPECT_GT(run.tests_s.value_or(0.0), run.test_time_s) << "of three evaluations, not of one";
+  EXPECT_GT(run.validations_s.value_or(0.0), run.validation_time_s);
 }
 
 TEST_F(SweepFolder, WarmUpIsTrainedButNotTimed) {

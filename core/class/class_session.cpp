@@ -1,5 +1,7 @@
 #include "core/class/class_session.h"
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/base/json.h"
@@ -225,6 +227,17 @@ void ClassSession::close_stream(std::uint64_t person_id, double now_s) {
   tell(false);
 }
 
+namespace {
+
+/// Six digits are more than a phone shows: all of a double's would be half of what is sent.
+double for_phones(double value) {
+  if (value == 0.0 || !std::isfinite(value)) return value;
+  const double unit = std::pow(10.0, std::min(300.0, 5.0 - std::floor(std::log10(std::abs(value)))));
+  return std::round(value * unit) / unit;
+}
+
+}  // namespace
+
 nlohmann::json ClassSession::round_json() const {
   if (!round_) return nullptr;
   nlohmann::json json = round_->question();
@@ -238,7 +251,7 @@ std::string ClassSession::phone_state() const {
   const std::lock_guard lock(mutex_);
   const auto numbers = [](const std::vector<double>& values) {
     nlohmann::json list = nlohmann::json::array();
-    for (const double value : values) list.push_back(finite_or_null(value));
+    for (const double value : values) list.push_back(finite_or_null(for_phones(value)));
     return list;
   };
   return dump_json(nlohmann::json{{"round", round_json()},

@@ -43,11 +43,21 @@ Confusion DrawingWall::confusion(int classes) const {
   return confusion_of(truth, predictions, classes);
 }
 
+namespace {
+
+bool is_labelled(const ClassDrawing& drawing) {
+  constexpr int digits = 10;
+  return !drawing.hidden && drawing.asked >= 0 && drawing.asked < digits;
+}
+
+}  // namespace
+
+bool DrawingWall::any_labelled() const { return std::ranges::any_of(drawings_, is_labelled); }
+
 DrawnSet DrawingWall::labelled() const {
   DrawnSet set;
   for (const ClassDrawing& drawing : drawings_) {
-    constexpr int digits = 10;
-    if (drawing.hidden || drawing.asked < 0 || drawing.asked >= digits) continue;
+    if (!is_labelled(drawing)) continue;
     set.images.push_back(drawing.digit);
     set.labels.push_back(static_cast<std::uint8_t>(drawing.asked));
   }

@@ -42,6 +42,7 @@ class DrawingWall {
   Confusion confusion(int classes) const;
   /// The digits that were asked for, hidden drawings left out: what is kept as IDX files.
   DrawnSet labelled() const;
+  bool any_labelled() const;
 
  private:
   std::vector<ClassDrawing> drawings_;

@@ -3,6 +3,8 @@
 #include <QFrame>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <algorithm>
+#include <cmath>
 
 #include "core/base/clock.h"
 #include "ui/charts/chart_card.h"
@@ -18,7 +20,8 @@
 namespace mlplab {
 namespace {
 
-constexpr std::size_t watched_points = 200;  // of a curve, on a phone
+constexpr std::size_t watched_points = 100;  // of a curve, on a phone
+constexpr double between_watches_s = 2;      // 60 phones take a share of each second that the training lacks
 
 /// The curves as phones draw them: training loss at steps, test accuracy at epochs.
 ClassWatch watch_of(const Run& run, bool running) {
@@ -86,10 +89,11 @@ ClassPage::ClassPage(RunSession& training, RunData* run_data, const std::filesys
   connect(&server_, &ClassServer::changed, this, if_seen);
   connect(&training_, &RunSession::weightsChanged, this, &ClassPage::pass_weights);
   watch_timer_.setSingleShot(true);
-  watch_timer_.setInterval(500);
   connect(&watch_timer_, &QTimer::timeout, this, &ClassPage::pass_run);
   const auto soon = [this] {
-    if (server_.running() && !watch_timer_.isActive()) watch_timer_.start();
+    if (!server_.running() || watch_timer_.isActive()) return;
+    const double wait_s = std::max(0.05, watched_s_ + between_watches_s - now_s());
+    watch_timer_.start(std::chrono::milliseconds(std::lround(1e3 * wait_s)));
   };
   connect(&training_, &RunSession::updated, this, soon);
   connect(&training_, &RunSession::stateChanged, this, soon);
@@ -141,6 +145,7 @@ void ClassPage::pass_weights() {
 
 void ClassPage::pass_run() {
   if (!server_.running()) return;
+  watched_s_ = now_s();
   const Run* run = training_.current();
   server_.session()->set_watch(run == nullptr ? ClassWatch() : watch_of(*run, training_.active()));
 }

@@ -58,6 +58,7 @@ class ClassPage : public Page {
   std::vector<QToolButton*> tabs_;  // no QButtonGroup: in one the keyboard reaches the checked button alone
   QStackedWidget* stack_;
   QTimer watch_timer_, people_timer_, weights_timer_;
+  double watched_s_ = 0;      // when the phones were told of the run last
   std::size_t drawings_ = 0;  // when the weights were last asked for
   int quiet_ticks_ = 0;       // of weights_timer_ since the last drawing
 };

@@ -190,7 +190,7 @@ void WallView::show_buttons(const DrawingWall& wall) {
   hide_->setEnabled(!list_->selectedItems().isEmpty());
   clear_->setEnabled(!wall.drawings().empty());
   undo_->setEnabled(server_.session() != nullptr && server_.session()->can_undo_clear());
-  keep_->setEnabled(wall.labelled().size() > 0);
+  keep_->setEnabled(wall.any_labelled());
 }
 
 bool WallView::keep(const std::filesystem::path& folder) {

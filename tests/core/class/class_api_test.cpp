@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "core/base/json.h"
 #include "core/model/known_preparation.h"
 
@@ -172,6 +174,11 @@ TEST_F(ClassApiTest, PhonesSeeTheRunTheQuestionAndNothingElse) {
   join("Ada");
   const auto state = parse_json(get("/" + class_code + "/state").reply.body);
   EXPECT_EQ(state.at("run").at("accuracy"), nlohmann::json({0.9}));
+  session_.set_watch({.network = "784-16-10", .epoch = {1e6 / 3, 0}, .loss = {1e-320, std::nan("")}, .accuracy = {2.0 / 3}});
+  const auto run = parse_json(get("/" + class_code + "/state").reply.body).at("run");
+  EXPECT_EQ(run.at("epoch"), nlohmann::json({333333.0, 0.0}));
+  EXPECT_EQ(run.at("loss"), nlohmann::json({0.0, nullptr}));
+  EXPECT_EQ(run.at("accuracy"), nlohmann::json({0.666667})) << "as many digits as a phone can show";
   std::vector<std::string> members;
   for (const auto& [name, value] : state.items()) members.push_back(name);
   EXPECT_EQ(members, (std::vector<std::string>{"asked", "classes", "locked", "round", "run"}));

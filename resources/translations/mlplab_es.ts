@@ -6164,10 +6164,6 @@ se están mirando las imágenes …</translation>
         <translation>%1 puntos × %2 repeticiones = %3 ejecuciones de %4</translation>
     </message>
     <message>
-        <source>evaluated by epoch</source>
-        <translation>evaluadas por época</translation>
-    </message>
-    <message>
         <source>Evaluate on the way, too, as often as the Train page&apos;s run does, for curves of accuracy and loss; else at the end of each run alone. Times are those of training: evaluations are not in them.</source>
         <translation>Evaluar también por el camino, tan a menudo como la ejecución de la página Entrenar, para curvas de exactitud y pérdida; si no, solo al final de cada ejecución. Los tiempos son de entrenamiento: las evaluaciones no cuentan.</translation>
     </message>
@@ -6178,6 +6174,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Cu&amp;rves</source>
         <translation>Cu&amp;rvas</translation>
+    </message>
+    <message>
+        <source>by epoch</source>
+        <translation>por época</translation>
     </message>
 </context>
 <context>

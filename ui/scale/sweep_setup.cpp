@@ -60,7 +60,7 @@ SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> publis
   against_reference_->setAccessibleName(tr("Losses held against %1").arg(reference));
   form_->add(QStringLiteral("against_reference"), tr("&Losses"), against_reference_);
 
-  by_epoch_ = new QCheckBox(tr("evaluated by epoch"));
+  by_epoch_ = new QCheckBox(tr("by epoch"));
   by_epoch_->setToolTip(tr(
       "Evaluate on the way, too, as often as the Train page's run does, for curves of accuracy and loss; else at the "
       "end of each run alone. Times are those of training: evaluations are not in them."));

@@ -20,13 +20,15 @@ std::optional<double> percent_of(const std::optional<double>& share) {
 /// A figure of the course: how it is read of the training, of the test and of the validation set.
 struct Quantity {
   const char* id;
-  const char* title;  // of its chart
+  const char* title;             // of its chart
+  const char* validation_title;  // of that of the validation set
   const char* axis;
   double (*of_step)(const StepDone&);
   OfEpoch of_training, of_test, of_validation;
 };
 constexpr Quantity loss{"loss",
                         to_say("Loss"),
+                        to_say("Validation loss"),
                         to_say("loss"),
                         [](const StepDone& step) { return step.loss; },
                         [](const EpochDone& epoch) { return std::optional(epoch.loss_train); },
@@ -34,6 +36,7 @@ constexpr Quantity loss{"loss",
                         [](const EpochDone& epoch) { return epoch.loss_validation; }};
 constexpr Quantity accuracy{"accuracy",
                             to_say("Accuracy"),
+                            to_say("Validation accuracy"),
                             to_say("accuracy"),
                             [](const StepDone& step) { return 100.0 * step.accuracy; },
                             [](const EpochDone& epoch) { return percent_of(epoch.accuracy_train); },
@@ -43,7 +46,8 @@ constexpr Quantity accuracy{"accuracy",
 /// Values that are no numbers are no points.
 void add_epochs(ChartSeries& series, const RunLog& log, OfEpoch value) {
   for (const EpochDone& epoch : log.epochs)
-    if (const std::optional<double> known = value(epoch); known && std::isfinite(*known)) series.add(epoch.epoch, *known);
+    if (const std::optional<double> known = value(epoch); known && std::isfinite(*known))
+      series.add(epoch.epoch, *known);
 }
 
 /// Equal curves lie on one another: with a dash of its own, each still shows through the one above it.
@@ -94,7 +98,8 @@ std::string validation_id(const Quantity& of) { return std::string(of.id) + "_va
 Chart validation_chart(const Quantity& of, const std::vector<Course>& courses, int epochs) {
   Chart chart = empty_chart(of, epochs);
   chart.id = validation_id(of);
-  chart.unit = say("validation");
+  chart.title = say(of.validation_title);
+  chart.unit = say("images held out");
   for (const Course& course : courses) {
     ChartSeries curve{
         .name = course.name, .color = course.color, .line = dash(chart.lines.size()), .marker = course.marker};
@@ -135,9 +140,10 @@ std::vector<Chart> course_charts(const std::vector<Course>& courses, int epochs)
 std::string course_caption(const Chart& chart, const std::string& runs) {
   if (chart.id == loss.id) return say("Training loss (curves) and loss on the test set (marks), %1.", runs);
   if (chart.id == accuracy.id)
-    return say("Accuracy on the training images (curves), while the weights still change, and on the test set (marks), "
-               "%1.",
-               runs);
+    return say(
+        "Accuracy on the training images (curves), while the weights still change, and on the test set (marks), "
+        "%1.",
+        runs);
   if (chart.id == validation_id(loss)) return say("Loss on the images that were held out, %1.", runs);
   return say("Accuracy on the images that were held out, %1.", runs);
 }

@@ -547,6 +547,19 @@ TEST_F(SweepFolder, SettingsOfTheDataHaveDataOfTheirOwn) {
   })) << "and that it is of one seed";
 }
 
+TEST_F(SweepFolder, LevelledAccuraciesAreAllTheHighest) {
+  SweepStore store = SweepStore::create(folder_, batches());
+  for (const auto& [batch, accuracy] : {std::pair("16", 0.9), std::pair("32", 0.8), std::pair("64", 0.9)}) {
+    SweepRun run = run_of_batch(batch, 0);
+    run.accuracy_test = accuracy;
+    store.append(run);
+  }
+  const SweepAnalysis analysis = analyse(store);
+  EXPECT_TRUE(std::ranges::any_of(analysis.reading, [](const std::string& sentence) {
+    return sentence.find("is that of batch 16 and batch 64: 90.00 %") != std::string::npos;
+  }));
+}
+
 TEST_F(SweepFolder, MoreImagesThanThereAreAreNoPoint) {
   SweepSpec spec = batches();
   spec.base.data = {.source = "shapes", .test_limit = 9, .image_size = {8, 8}, .channels = 1};

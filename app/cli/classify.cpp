@@ -105,30 +105,39 @@ void print_text(const Classified& one, const Preparation& preparation) {
   std::cout << ")\n";
 }
 
+void say_on_stderr(const std::string& sentence) { std::cerr << "mlplab-cli: " + sentence + "\n"; }
+
+/// One of several images that cannot be read costs its own prediction alone, and the command its success.
 int run(const Options& options) {
   const TrainingState state = options.model.load();
   const auto [preparation, assumed] = preparation_of(state, options);
+  const bool alone = options.images.size() == 1;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::vector<Classified> all;
+  int code = 0;
   for (const std::string& path : options.images) {
-    all.push_back(classify(state, preparation, path));
-    for (const std::string& note : all.back().notes) std::cerr << "mlplab-cli: " + path + ": " + note + "\n";
-    if (const std::string& doubt = all.back().doubt; !doubt.empty())
-      std::cerr << "mlplab-cli: " + say("%1: the prediction is doubtful: %2", path, doubt) + "\n";
+    try {
+      const Classified& one = all.emplace_back(classify(state, preparation, path));
+      for (const std::string& note : one.notes) say_on_stderr(path + ": " + note);
+      if (!one.doubt.empty()) say_on_stderr(say("%1: the prediction is doubtful: %2", path, one.doubt));
+      list.push_back(to_json(one, preparation));
+    } catch (const InputError& error) {
+      if (alone) throw;
+      say_on_stderr(error.what());
+      list.push_back({{"image", path}, {"error", error.what()}});
+      code = static_cast<int>(error.failure());
+    }
   }
   if (assumed)
-    std::cerr << "mlplab-cli: " +
-                     say("%1; where that is wrong, write --as digits or --as pictures",
-                         words_of_assumption(preparation, options.model.path)) +
-                     "\n";
+    say_on_stderr(say("%1; where that is wrong, write --as digits or --as pictures",
+                      words_of_assumption(preparation, options.model.path)));
   if (options.json) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Classified& one : all) list.push_back(to_json(one, preparation));
-    std::cout << dump_json(list.size() == 1 ? list.front() : list) << '\n';
+    std::cout << dump_json(alone ? list.front() : list) << '\n';
   } else {
     for (const Classified& one : all) print_text(one, preparation);
     std::cout.flush();
   }
-  return 0;
+  return code;
 }
 
 }  // namespace

@@ -179,10 +179,30 @@ TEST_F(Classify, RefusesWhatItCannotRead) {
   expect_refused({"classify", model_, file("missing.png")}, 3, "missing.png");
   expect_refused({"classify", model_, file("damaged.png")}, 3, "is truncated");
   expect_refused({"classify", model_, file("text.png"), "--json"}, 3, "no image that is read here");
-  expect_refused({"classify", model_, file("light.pgm"), file("blank.pgm"), "--json"}, 3, "is blank");
+  expect_refused({"classify", model_, file("blank.pgm"), "--json"}, 3, "is blank");
   expect_refused({"classify", file("light.pgm"), file("light.pgm")}, 3, "light.pgm");
   expect_refused({"classify", model_}, 2, "IMAGE");
   expect_refused({"classify", model_, file("light.pgm"), "--jsn"}, 2, "--json");
+}
+
+TEST_F(Classify, OneImageThatCannotBeReadCostsNoOther) {
+  write_pgm(folder_ / "blank.pgm", GrayImage(50, 50));
+  const std::vector<std::string> words = {"classify", model_, file("blank.pgm"), file("light.pgm"), file("missing.png")};
+  const test::Ran text = run_cli(words);
+  EXPECT_EQ(text.code, 3) << "and the command does not say that all went well";
+  EXPECT_EQ(text.out.find(file("light.pgm") + ": "), 0U) << text.out;
+  EXPECT_NE(text.err.find("blank.pgm is blank"), std::string::npos) << text.err;
+  EXPECT_NE(text.err.find("missing.png"), std::string::npos) << text.err;
+  std::vector<std::string> in_json = words;
+  in_json.emplace_back("--json");
+  const test::Ran json = run_cli(in_json);
+  EXPECT_EQ(json.code, 3);
+  const auto list = parse_json(json.out);
+  ASSERT_EQ(list.size(), 3U) << "an entry for each, in their order";
+  EXPECT_TRUE(list[0].contains("error") && !list[0].contains("digit"));
+  EXPECT_EQ(list[1]["image"], file("light.pgm"));
+  EXPECT_TRUE(list[1].contains("digit"));
+  EXPECT_EQ(list[2]["image"], file("missing.png"));
 }
 
 TEST_F(Classify, RefusesAModelThatTakesNoSquareImage) {

@@ -24,7 +24,8 @@ namespace {
 
 using mlplab::say;
 
-/// 'unknown option --x; valid are --a, --b' for the command that was being parsed.
+/// 'unknown option --x; valid are --a, --b' for the command that was being parsed. An option that is known and has a
+/// wrong value is told what is wrong with that.
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string text = mlplab::in_words(error);
@@ -32,6 +33,7 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error) {
     const auto known = app.get_subcommands([](const CLI::App* c) { return !c->get_group().empty(); });
     return say("%1; valid commands are %2", text, mlplab::joined(known, ", ", [](auto* c) { return c->get_name(); }));
   }
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return text;
   std::string valid;
   const CLI::App& command = *chosen.front();
   for (const CLI::Option* option : command.get_options())

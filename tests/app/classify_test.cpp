@@ -187,7 +187,8 @@ TEST_F(Classify, RefusesWhatItCannotRead) {
 
 TEST_F(Classify, OneImageThatCannotBeReadCostsNoOther) {
   write_pgm(folder_ / "blank.pgm", GrayImage(50, 50));
-  const std::vector<std::string> words = {"classify", model_, file("blank.pgm"), file("light.pgm"), file("missing.png")};
+  const std::vector<std::string> words = {"classify", model_, file("blank.pgm"), file("light.pgm"),
+                                          file("missing.png")};
   const test::Ran text = run_cli(words);
   EXPECT_EQ(text.code, 3) << "and the command does not say that all went well";
   EXPECT_EQ(text.out.find(file("light.pgm") + ": "), 0U) << text.out;

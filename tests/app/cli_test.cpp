@@ -225,7 +225,9 @@ TEST(Cli, UsageErrorsListWhatIsValid) {
   expect_refused(run_cli({"train", "--network", "784-x-10"}), 2, "784-256-10");
   expect_refused(run_cli({"train", "--network", "100-10"}), 2, "784 pixels");
   expect_refused(run_cli({"train", "--batch", "0"}), 2, "batch");
-  expect_refused(run_cli({"train", "--batch", "many"}), 2, "--batch");
+  const test::Ran many = run_cli({"train", "--batch", "many"});
+  expect_refused(many, 2, "--batch: 'many' is not a whole number");
+  EXPECT_EQ(many.err.find("valid options"), std::string::npos) << "the option is known, its value is wrong";
   expect_refused(run_cli({"train", "--lr", "nan"}), 2, "--lr: 'nan' is not a number");
   expect_refused(run_cli({"train", "--workers", "0"}), 2, "--workers");
   expect_refused(run_cli({"train", "--target-accuracy", "97"}), 2, "0.97");

@@ -43,9 +43,9 @@ struct SweepRun {
   std::vector<double> losses;        // mean training loss of each epoch; empty in files of before 2026-11-22
   std::vector<double> losses_test;   // of each epoch, not_known where it was not evaluated, as the next ones
   std::vector<double> accuracies_test, losses_validation, accuracies_validation;
-  std::vector<double> accuracies;           // training accuracy of each epoch; this and those of the line before are not
-                                            // in files of before 2026-11-28
-  std::vector<Verification> verifications;  // empty in files of before 2026-11-25: what another program said
+  std::vector<double> accuracies;  // training accuracy of each epoch; this and those of the line before are not
+                                   // in files of before 2026-11-28
+  std::vector<Verification> verifications;       // empty in files of before 2026-11-25: what another program said
   std::optional<double> tests_s, validations_s;  // of all evaluations together; not in files of before 2026-11-28
   std::optional<double> accuracy_test;
   std::optional<RunEnergy> energy;  // of the epochs after the warm-up; not in files of before 2026-11-23

@@ -174,7 +174,8 @@ TEST_F(ClassApiTest, PhonesSeeTheRunTheQuestionAndNothingElse) {
   join("Ada");
   const auto state = parse_json(get("/" + class_code + "/state").reply.body);
   EXPECT_EQ(state.at("run").at("accuracy"), nlohmann::json({0.9}));
-  session_.set_watch({.network = "784-16-10", .epoch = {1e6 / 3, 0}, .loss = {1e-320, std::nan("")}, .accuracy = {2.0 / 3}});
+  session_.set_watch(
+      {.network = "784-16-10", .epoch = {1e6 / 3, 0}, .loss = {1e-320, std::nan("")}, .accuracy = {2.0 / 3}});
   const auto run = parse_json(get("/" + class_code + "/state").reply.body).at("run");
   EXPECT_EQ(run.at("epoch"), nlohmann::json({333333.0, 0.0}));
   EXPECT_EQ(run.at("loss"), nlohmann::json({0.0, nullptr}));

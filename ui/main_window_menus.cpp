@@ -182,7 +182,7 @@ void MainWindow::open_path(const QString& path) {
   try {
     if (folder && std::filesystem::exists(wanted / "spec.json", ignored)) {
       session_->open(wanted);
-    } else if (folder) {
+    } else if (folder || is_file_of_images(wanted)) {
       setup_->offer_folder(QString::fromStdString(wanted.string()));
     } else {
       try {

@@ -8,9 +8,12 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/base/typed_number.h"
+#include "core/data/csv_images.h"
 #include "core/data/exif.h"
+#include "core/data/folder_listing.h"
 #include "core/data/idx.h"
 #include "core/data/image.h"
 #include "core/data/image_folder.h"
@@ -63,6 +66,67 @@ bool looks_turned(const Dataset& dataset) {
   return ones >= enough && width > 1.3 * height;
 }
 
+std::size_t held_out(double fraction, std::size_t examples) {
+  return static_cast<std::size_t>(std::llround(fraction * static_cast<double>(examples)));
+}
+
+/// The first `wanted` of `rows` after a seeded shuffle of them as far as that.
+void choose(std::vector<std::uint32_t>& rows, std::size_t wanted, Random random) {
+  for (std::size_t i = 0; i < wanted; ++i)
+    std::swap(rows[i], rows[i + random.below(static_cast<std::uint32_t>(rows.size() - i))]);
+}
+
+/// Moves the `chosen` examples of train to `to`; both keep the order of the file. Within train, so that it never lies
+/// in memory twice.
+void move_out(Dataset& dataset, const std::vector<bool>& chosen, Examples& to) {
+  const auto d = static_cast<std::size_t>(dataset.features());
+  Examples& train = dataset.train;
+  reserve_large(to.features, static_cast<std::size_t>(std::ranges::count(chosen, true)) * d);
+  std::size_t kept = 0;
+  for (std::size_t row = 0; row < chosen.size(); ++row) {
+    const auto begin = train.features.begin() + static_cast<std::ptrdiff_t>(row * d);
+    if (chosen[row]) {
+      to.features.insert(to.features.end(), begin, begin + static_cast<std::ptrdiff_t>(d));
+      to.labels.push_back(train.labels[row]);
+    } else {
+      if (kept != row) std::copy_n(begin, d, train.features.begin() + static_cast<std::ptrdiff_t>(kept * d));
+      train.labels[kept++] = train.labels[row];
+    }
+  }
+  train.features.resize(kept * d), train.labels.resize(kept);
+}
+
+/// A seeded choice of examples becomes the validation set.
+void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
+  const std::size_t n = dataset.train.size();
+  const std::size_t wanted = held_out(fraction, n);
+  if (wanted == 0) return;
+  std::vector<std::uint32_t> rows(n);
+  std::iota(rows.begin(), rows.end(), 0U);
+  choose(rows, wanted, Random(seed, RandomStream::split, 0));
+  std::vector<bool> held(n, false);
+  for (std::size_t i = 0; i < wanted; ++i) held[rows[i]] = true;
+  move_out(dataset, held, dataset.validation);
+}
+
+/// A share of each class becomes the test set, as of a folder of images.
+void split_off_test(Dataset& dataset, double fraction, std::uint64_t seed) {
+  std::vector<std::vector<std::uint32_t>> of_class(static_cast<std::size_t>(dataset.classes()));
+  for (std::size_t row = 0; row < dataset.train.size(); ++row)
+    of_class[static_cast<std::size_t>(dataset.train.labels[row])].push_back(static_cast<std::uint32_t>(row));
+  std::vector<bool> tested(dataset.train.size(), false);
+  for (std::size_t label = 0; label < of_class.size(); ++label) {
+    const std::size_t wanted = split_off_for_test(of_class[label].size(), fraction);
+    choose(of_class[label], wanted, Random(seed, RandomStream::split, static_cast<std::uint32_t>(label + 1)));
+    for (std::size_t i = 0; i < wanted; ++i) tested[of_class[label][i]] = true;
+  }
+  move_out(dataset, tested, dataset.test);
+  if (dataset.test.size() == 0)
+    throw InputError(say("%1 leaves nothing to test with; add images, two per class at least", dataset.name));
+  dataset.notes.push_back(
+      say("%1 of the images of each class are the test images: the source has none of its own", percent(fraction)));
+}
+
 Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64_t seed, const LoadProgress& progress) {
   const std::string& source = spec.source;
   if (source == mnist_name) {
@@ -79,13 +143,18 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
   if (error) throw InputError(say("cannot open %1: %2", source, reason_of(error)));
   if (!is_there)
     throw InputError(
-        say("there is no data set '%1': name mnist, shapes, a folder with IDX files, or a folder with one sub-folder "
-            "per class",
+        say("there is no data set '%1': name mnist, shapes, a folder with IDX or CSV files, or a folder with one "
+            "sub-folder per class",
             source));
-  if (!folder_at(source)) throw InputError(say("%1 is a file; name the folder that holds the data set", source));
+  const bool csv = holds_csv_images(source);
+  if (!csv && !folder_at(source))
+    throw InputError(say("%1 is a file; name the folder that holds the data set, or a CSV file", source));
   // A folder's images count as digits only where all are fitted as MNIST's: each must be prepared as in training.
-  const bool idx = holds_idx_files(source);
-  Dataset dataset = idx ? read_idx_folder(source) : read_image_folder(spec, seed, progress);
+  const bool whole = is_file_of_images(source);
+  Dataset dataset = !whole                    ? read_image_folder(spec, seed, progress)
+                    : holds_idx_files(source) ? read_idx_folder(source)
+                                              : read_csv_images(source);
+  if (dataset.test.size() == 0) split_off_test(dataset, spec.test_fraction, seed);
   if (spec.transposed) transpose(dataset);
   if (looks_turned(dataset))
     dataset.notes.push_back(say(
@@ -93,7 +162,7 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
                         : "the images of the class '1' are wider than high, as where rows and columns of the images "
                           "are interchanged (EMNIST); if they are, --transpose (in the window More, Image rows) "
                           "turns them upright"));
-  dataset.digits = digits_in(dataset, idx ? share_of_digits : 1.0);
+  dataset.digits = digits_in(dataset, whole ? share_of_digits : 1.0);
   return dataset;
 }
 
@@ -134,48 +203,14 @@ void bring_to(Dataset& dataset, const DataSpec& spec) {
   dataset.image = to;
 }
 
-std::size_t held_out(double fraction, std::size_t examples) {
-  return static_cast<std::size_t>(std::llround(fraction * static_cast<double>(examples)));
-}
-
-/// Moves a seeded choice of examples from train to validation; both keep the order of the file. Within train, so that
-/// it never lies in memory twice.
-void split_validation(Dataset& dataset, double fraction, std::uint64_t seed) {
-  const std::size_t n = dataset.train.size();
-  const std::size_t wanted = held_out(fraction, n);
-  if (wanted == 0) return;
-  std::vector<std::uint32_t> rows(n);
-  std::iota(rows.begin(), rows.end(), 0U);
-  Random random(seed, RandomStream::split, 0);
-  for (std::size_t i = 0; i < wanted; ++i)
-    std::swap(rows[i], rows[i + random.below(static_cast<std::uint32_t>(n - i))]);
-  std::vector<bool> held(n, false);
-  for (std::size_t i = 0; i < wanted; ++i) held[rows[i]] = true;
-
-  const auto d = static_cast<std::size_t>(dataset.features());
-  Examples& train = dataset.train;
-  reserve_large(dataset.validation.features, wanted * d);
-  std::size_t kept = 0;
-  for (std::size_t row = 0; row < n; ++row) {
-    const auto begin = train.features.begin() + static_cast<std::ptrdiff_t>(row * d);
-    if (held[row]) {
-      dataset.validation.features.insert(dataset.validation.features.end(), begin,
-                                         begin + static_cast<std::ptrdiff_t>(d));
-      dataset.validation.labels.push_back(train.labels[row]);
-    } else {
-      if (kept != row) std::copy_n(begin, d, train.features.begin() + static_cast<std::ptrdiff_t>(kept * d));
-      train.labels[kept++] = train.labels[row];
-    }
-  }
-  train.features.resize(kept * d), train.labels.resize(kept);
-}
-
 }  // namespace
 
 ImageShape brought_shape(const DataSpec& spec, const ImageShape& own) {
   const ImageSize size = spec.image_size == ImageSize{} ? ImageSize{own.height, own.width} : spec.image_size;
   return {size.height, size.width, spec.channels > 0 ? spec.channels : own.channels};
 }
+
+bool is_file_of_images(const fs::path& source) { return holds_csv_images(source) || holds_idx_files(source); }
 
 bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name || spec.source == shapes_name; }
 

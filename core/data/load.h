@@ -14,11 +14,11 @@
 namespace mlplab {
 
 struct DataSpec {
-  std::string source = "mnist";      // 'mnist', 'shapes', or a folder with IDX files or one sub-folder a class
+  std::string source = "mnist";      // 'mnist', 'shapes', a folder (IDX, CSV, or one sub-folder a class), a CSV file
   std::size_t train_limit = 0;       // 0: all; otherwise the first N
   std::size_t test_limit = 0;        // 0: all
   double validation_fraction = 0.0;  // share of the training examples moved to `validation`, in [0, 0.9]
-  double test_fraction = 0.2;        // of each class of a folder that has no test images, in (0, 0.9]
+  double test_fraction = 0.2;        // of each class of a source that has no test images, in (0, 0.9]
   ImageSize image_size;              // that all images are brought to
   ImageFit fit = ImageFit::stretch;  // where their proportions are not those of image_size
   int channels = 0;                  // 1: grey, 3: colours, 0: as the images are
@@ -31,6 +31,8 @@ struct DataSpec {
 /// The shape that an image of shape `own` is brought to.
 ImageShape brought_shape(const DataSpec& spec, const ImageShape& own);
 
+/// Files that hold all images of a set, and no folder with a file for each.
+bool is_file_of_images(const std::filesystem::path& source);
 /// Part of the program, and no folder of the user's.
 bool is_shipped(const DataSpec& spec);
 /// The source as it is shown: made-up data are called so, 'shapes (generated)'.

@@ -171,7 +171,8 @@ std::vector<Setting> make_settings() {
        .at = at<&RunSpec::data, &DataSpec::source>,
        .brief = "%1",
        .option = "--data",
-       .help = to_say("mnist, shapes (generated), or a folder with IDX files or with one sub-folder per class"),
+       .help = to_say("mnist, shapes (generated), a folder with IDX or CSV files or with one sub-folder per class, a "
+                      "CSV file"),
        .required = true},
       {.path = "data.train_limit",
        .title = to_say("training images"),

@@ -25,6 +25,7 @@ constexpr std::array readers = {"stoi(",     "stol(", "stoll(",  "stoul(",  "sto
 constexpr std::array others = {
     "core/base/numbers.cpp",       // digits of its own
     "core/base/typed_number.cpp",  // the parser
+    "core/data/csv_images.cpp",    // pixels of files
     "core/study/find_lr.cpp",      // a number of its own, rounded
     "core/study/noise_guard.cpp",  // sentences of kept files
     "core/study/sweep/sweep_store.cpp",

@@ -13,7 +13,6 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/data/idx.h"
 #include "core/launch/configurations.h"
 #include "core/model/network.h"
 #include "core/model/network_file.h"
@@ -430,14 +429,14 @@ void SetupPanel::show_backends() {
 
 void SetupPanel::choose_folder() {
   fill_data();
-  const QString title = tr("A folder with IDX files, or one sub-folder per class");
+  const QString title = tr("A folder with IDX or CSV files, or one sub-folder per class");
   make_folder_dialog(this, title, {}, [this](const QString& folder) { offer_folder(folder); })->show();
 }
 
 const std::vector<ModelSpec>& SetupPanel::networks() const { return network_->named(); }
 
 void SetupPanel::offer_folder(const QString& folder) {
-  if (!holds_idx_files(folder.toStdString())) {
+  if (!is_file_of_images(folder.toStdString())) {
     Q_EMIT imagesWanted(folder);
     return;
   }

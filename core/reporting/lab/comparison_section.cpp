@@ -5,6 +5,7 @@
 #include "core/base/numbers.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
+#include "core/reporting/charts/course_charts.h"
 #include "core/reporting/charts/figure_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"

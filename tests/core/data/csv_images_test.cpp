@@ -1,0 +1,140 @@
+// CSV files of images as they are found on Kaggle and saved by spreadsheets, and what is no such file.
+#include "core/data/csv_images.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/data/load.h"
+#include "tests/support/support.h"
+
+namespace mlplab {
+namespace {
+
+class CsvImages : public testing::Test {
+ protected:
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    test::write_bytes(folder_ / name, text);
+    return folder_ / name;
+  }
+  std::string refusal(const std::filesystem::path& source) const {
+    try {
+      read_csv_images(source);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "it was read";
+  }
+
+  const test::TemporaryFolder folder_;
+};
+
+const std::string names = "label,pixel0,pixel1,pixel2,pixel3\n";
+const std::vector<std::uint8_t> pixels = {0, 255, 7, 8, 1, 2, 3, 4, 9, 9, 9, 9};
+
+TEST_F(CsvImages, AreReadAsKaggleHasThem) {
+  const Dataset dataset = read_csv_images(write("train.csv", names + "7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n"));
+  EXPECT_EQ(dataset.image, (ImageShape{2, 2, 1}));
+  EXPECT_EQ(dataset.class_names, (std::vector<std::string>{"3", "7"})) << "labels may have gaps";
+  EXPECT_EQ(dataset.train.labels, (std::vector<std::int32_t>{1, 0, 1}));
+  EXPECT_EQ(dataset.train.features, pixels);
+  EXPECT_EQ(dataset.test.size(), 0U);
+}
+
+/// Every form in which the three rows above are met.
+TEST_F(CsvImages, AreTheSameInEveryForm) {
+  const std::vector<std::string> forms = {
+      "7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9",                                           // without names and last newline
+      "\xEF\xBB\xBFlabel;a;b;c;d\r\n7;0;255;7;8\r\n\r\n3;1;2;3;4\r\n7;9;9;9;9\r\n",  // of a spreadsheet
+      "a\tb\tc\td\tclass\n0\t255\t7\t8\t7\n1\t2\t3\t4\t3\n9\t9\t9\t9\t7\n",          // labels at the end
+      "label,0,1,2,3\n7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n",                          // names that are numbers
+      "0,0.1,0.2,0.3,0.4\n7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n",                      // names that look like numbers
+      "\"label\", \"1x1\", \"1x2\", \"2x1\", \"2x2\"\n7.0, 0.0, 255.0, 7.0, 8.0\n3,1,2,3,4\n7,9,9,9,9\n",
+  };
+  for (const std::string& form : forms) {
+    const Dataset dataset = read_csv_images(write("train.csv", form));
+    EXPECT_EQ(dataset.class_names, (std::vector<std::string>{"3", "7"})) << form;
+    EXPECT_EQ(dataset.train.labels, (std::vector<std::int32_t>{1, 0, 1})) << form;
+    EXPECT_EQ(dataset.train.features, pixels) << form;
+  }
+}
+
+TEST_F(CsvImages, SortNumbersBySizeAndTakeWords) {
+  const auto classes = [&](const std::string& rows) { return read_csv_images(write("train.csv", rows)).class_names; };
+  EXPECT_EQ(classes("10,0,0,0,0\n9,0,0,0,0\n300,0,0,0,0\n"), (std::vector<std::string>{"9", "10", "300"}));
+  EXPECT_EQ(classes(names + "shoe,0,0,0,0\ncoat,0,0,0,0\n2,0,0,0,0\n"),
+            (std::vector<std::string>{"2", "coat", "shoe"}));
+}
+
+TEST_F(CsvImages, OfAFolderAreTrainAndTest) {
+  write("fashion_train.csv", names + "7,0,255,7,8\n3,1,2,3,4\n");
+  const auto test = write("fashion_Test.CSV", names + "3,5,5,5,5\n");
+  EXPECT_TRUE(holds_csv_images(folder_.path()));
+  const Dataset dataset = read_csv_images(folder_.path());
+  EXPECT_EQ(dataset.train.size(), 2U);
+  EXPECT_EQ(dataset.test.labels, std::vector<std::int32_t>{0});
+  EXPECT_EQ(dataset.test.features, std::vector<std::uint8_t>(4, 5));
+  write("fashion_Test.CSV", names + "3,5,5,5,5\n4,5,5,5,5\n");
+  EXPECT_NE(refusal(folder_.path()).find("fashion_Test.CSV, line 3 has the label '4', which no training row has"),
+            std::string::npos);
+  write("fashion_Test.CSV", "pixel0,pixel1,pixel2,pixel3\n5,5,5,5\n");
+  const Dataset without = read_csv_images(folder_.path());
+  EXPECT_EQ(without.test.size(), 0U);
+  ASSERT_EQ(without.notes.size(), 1U);
+  EXPECT_NE(without.notes[0].find("has no labels, and is left out"), std::string::npos);
+  write("fashion_Test.CSV", "3,5\n");
+  EXPECT_NE(refusal(folder_.path()).find("different sizes"), std::string::npos);
+  write("more_train.csv", names);
+  EXPECT_NE(refusal(folder_.path()).find("2 CSV files for training"), std::string::npos);
+  std::filesystem::create_directory(folder_ / "cats");
+  EXPECT_FALSE(holds_csv_images(folder_.path())) << "a table beside images in folders of classes is no set of images";
+}
+
+TEST_F(CsvImages, GiveAShareOfEachClassForTests) {
+  std::string rows = names;
+  for (int i = 0; i < 40; ++i) rows += (i < 20 ? "a," : "b,") + std::to_string(i) + ",0,0,0\n";
+  const DataSpec spec{.source = write("digits.csv", rows).string(), .test_fraction = 0.25};
+  const Dataset dataset = load_dataset(spec, find_resources(), 1);
+  EXPECT_EQ(dataset.train.size(), 30U);
+  EXPECT_EQ(dataset.train_in_source, 30U);
+  EXPECT_EQ(std::ranges::count(dataset.test.labels, 0), 5);
+  EXPECT_EQ(std::ranges::count(dataset.test.labels, 1), 5);
+  std::vector<int> seen;
+  for (const Examples* split : {&dataset.train, &dataset.test})
+    for (std::size_t i = 0; i < split->size(); ++i) {
+      seen.push_back(split->features[4 * i]);
+      EXPECT_EQ(split->labels[i], split->features[4 * i] < 20 ? 0 : 1) << "a label moves with its pixels";
+    }
+  std::ranges::sort(seen);
+  EXPECT_EQ(std::ranges::unique(seen).size(), 0U) << "no image is trained on and tested with";
+  EXPECT_TRUE(std::ranges::any_of(dataset.notes, [](const std::string& note) { return note.starts_with("25.0 %"); }));
+  EXPECT_EQ(load_dataset(spec, find_resources(), 1).content_hash, dataset.content_hash);
+  EXPECT_NE(load_dataset(spec, find_resources(), 2).content_hash, dataset.content_hash);
+}
+
+TEST_F(CsvImages, AreRefusedWithTheirLine) {
+  const auto refused = [&](const std::string& text, const std::string& why) {
+    const std::string said = refusal(write("train.csv", text));
+    EXPECT_NE(said.find("train.csv"), std::string::npos) << said;
+    EXPECT_NE(said.find(why), std::string::npos) << text << "\n" << said;
+  };
+  refused("", "holds no images");
+  refused(names, "holds no images");
+  refused(names + "7,0,255,7\n", "line 2: it has 4 fields and not 5");
+  refused(names + "7,0,255,7,8\n3,1,2,3,4,5\n", "line 3: it has 6 fields and not 5");
+  refused(names + "7,0,256,7,8\n", "line 2: '256' is no pixel");
+  refused(names + "7,0,-1,7,8\n", "'-1' is no pixel");
+  refused(names + "7,0,0.5,7,8\n", "'0.5' is no pixel");
+  refused(names + "7,0,,7,8\n", "'' is no pixel");
+  refused(names + ",0,1,7,8\n", "it has no label");
+  refused(names + "7,0,255,7,8\n7,0,255,7,8\n", "all rows of");
+  refused("7,1,2,3\n", "3 columns beside that of the labels");
+  refused("1,2,3,4\n", "has no column of labels");
+  std::string many = names;
+  for (int i = 0; i < 1200; ++i) many += std::to_string(i) + ",0,0,0,0\n";
+  refused(many, "more than 1000 labels");
+}
+
+}  // namespace
+}  // namespace mlplab

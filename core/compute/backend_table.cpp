@@ -85,6 +85,18 @@ const BackendEntry* known_backend(const std::string& name) {
 
 bool names_family(const std::string& name) { return family_of(name) != nullptr; }
 
+bool is_in_family(const std::string& name) {
+  const BackendFamily* family = family_of(name);
+  return family != nullptr && family->is_there(name);
+}
+
+std::string full_name(const std::string& name) { return names_family(name) ? find_backend(name).name : name; }
+
+std::string code_of(const std::string& name, const Backend& backend) {
+  const BackendFamily* family = family_of(name);
+  return family == nullptr ? std::string() : family->code(backend);
+}
+
 const BackendEntry& find_backend(const std::string& name) {
   if (const BackendEntry* known = known_backend(name)) return *known;
   throw UsageError(

@@ -123,9 +123,25 @@ std::vector<bool> ranks_here(const RunSpec& spec, std::optional<int> own = {}) {
   return here;
 }
 
+/// A kernel of the user's own was checked on this machine, and is trained with here alone.
+void check_own_kernels(const RunSpec& spec) {
+  const std::vector<Compute> computes = computes_of(spec);
+  if (std::ranges::none_of(computes, names_family, &Compute::backend)) return;
+  const std::vector<std::string> others = remote_hosts_of(spec), hosts = hosts_of_members(spec);
+  if (others.empty()) return;
+  for (std::size_t rank = 0; rank < computes.size(); ++rank) {
+    const std::string host = hosts.empty() ? others.front() : hosts[rank];
+    if (names_family(computes[rank].backend) && !is_this_machine(host))
+      throw UsageError(
+          say("%1 trains on the machine where it was checked: no member on another one, as %2, can have it",
+              find_backend(computes[rank].backend).title, host));
+  }
+}
+
 void check_compute_in_team(const RunSpec& spec, std::optional<int> own) {
   const bool named = !spec.team->members.empty();
   try {
+    if (!own) check_own_kernels(spec);
     const std::vector<Compute> computes = computes_of(spec);
     const std::vector<bool> here = ranks_here(spec, own);
     for (std::size_t rank = 0; rank < computes.size(); ++rank) {
@@ -186,7 +202,9 @@ void check_configuration(const RunSpec& spec) {
   const ConfigurationEntry entry = find_configuration(asked.name);
   if (const std::string reason = entry.why_not(); !reason.empty())
     throw BackendError(say("the backend %1 is not available: %2", entry.name, reason));
-  check_options(entry.name, entry.options, asked.options);
+  std::map<std::string, std::string> options = asked.options;
+  if (names_family(spec.backend)) options.erase(compute_option);  // no list has it; the team's check looks at it
+  check_options(entry.name, entry.options, options);
   check_workers(entry.name, asked.workers, entry.workers_max());
   check_in_job(spec);
 }

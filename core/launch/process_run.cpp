@@ -11,12 +11,14 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/compute/backend_family.h"
 #include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
 #include "core/launch/external/claimed_times.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/external/stops_watch.h"
 #include "core/launch/processes/group.h"
+#include "core/launch/processes/transport.h"
 #include "core/machine/child_processes.h"
 #include "core/model/model_file.h"
 #include "core/run/configuration.h"
@@ -468,7 +470,7 @@ class ProcessRun {
     else if (launch_.explain)
       reason = launch_.explain(children_->errors());
     if (reason.empty())
-      reason = with_last_words(bad_end ? failed->sentence(name_of(failed->child))
+      reason = with_last_words(bad_end ? with_own_kernel(*failed, failed->sentence(name_of(failed->child)))
                                        : say("%1 ended before the run did", name_of(0)));
     if (ended_.epochs_done == 1) reason = say("%1; the complete epoch is kept", reason);
     if (ended_.epochs_done > 1) reason = say("%1; the %2 complete epochs are kept", reason, ended_.epochs_done);
@@ -478,6 +480,13 @@ class ProcessRun {
   std::string with_last_words(const std::string& reason) const {
     const std::string words = last_words(children_->errors());
     return words.empty() ? reason : say("%1; the last it said: %2", reason, words);
+  }
+
+  /// A kernel of the user's own that a rank computed with may be why a signal ended it.
+  std::string with_own_kernel(const ChildEnd& end, const std::string& sentence) const {
+    if (launch_.transport.empty() || end.exec_error != 0 || !WIFSIGNALED(end.wait_status)) return sentence;
+    const std::string backend = computes_of(spec_).at(static_cast<std::size_t>(end.child)).backend;
+    return names_family(backend) ? say("%1, while %2 computed there", sentence, find_backend(backend).title) : sentence;
   }
 
   std::string name_of(int child) const {

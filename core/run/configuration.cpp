@@ -71,6 +71,7 @@ bool is_of_every_team(const std::string& option) {
 
 /// A team that is written out, as its transport's name and the options that say the same.
 Configuration written_out(const std::string& name) {
+  check_names_in(name);
   std::string members = name, shares, transport = name_of_transport(shared_transport);
   if (const std::size_t at = members.find('@'); at != std::string::npos) {
     shares = members.substr(at + 1);
@@ -114,7 +115,7 @@ void set_team(RunSpec& spec, const std::string& transport, const Configuration& 
   }
   if (!value(shares_option).empty()) set_shares(team, value(shares_option));
   if (team.members.empty())
-    compute.backend = value(compute_option).empty() ? usual_compute(transport) : value(compute_option);
+    compute.backend = value(compute_option).empty() ? usual_compute(transport) : full_name(value(compute_option));
   if (!value(threads_option).empty()) compute.options.workers = threads_of(value(threads_option));
   const BackendEntry* entry = known_backend(compute.backend);
   for (const auto& [name, text] : configuration.options) {
@@ -158,7 +159,8 @@ std::string name_of_members(const Team& team) {
   std::string name = team.transport == shared_transport ? "" : name_of_transport(team.transport) + "=";
   name += joined(team.members, "+", [](const TeamMember& member) { return to_string({member}); });
   if (team.shares != Shares::equal) name += "@" + shares_in_words(team);
-  if (!names_members(name)) name += "*1";  // a team of one process
+  if (names_family(name)) return name_of_transport(team.transport) + "=" + name;  // else it were one backend
+  if (!names_members(name)) name += "*1";                                         // a team of one process
   return name;
 }
 

@@ -13,8 +13,9 @@
 namespace mlplab {
 
 /// A name may also be a team of named members, [TRANSPORT=]MEMBER+MEMBER…[@SHARES] with members as in parse_members():
-/// 'simd+sequential', 'mpi=cuda:0+cuda:1@fitted', 'cuda*1' (one process of a team). Sweeps and comparisons name their
-/// configurations so.
+/// 'simd+sequential', 'mpi=cuda:0+cuda:1@fitted', 'cuda*1' (one process of a team). One that begins with a member of a
+/// family names its transport, 'processes-shared=workshop:FOLDER+simd': without it all of it were the folder's name.
+/// Sweeps and comparisons name their configurations so.
 bool names_members(const std::string& name);
 /// A name may also be a backend with threads or options of its own, BACKEND[(NAME=VALUE;…)][/THREADS]:
 /// 'simd(first-layer=dense)', 'openblas/1'.

@@ -19,6 +19,27 @@ constexpr int max_threads = 1024, max_share = 1'000'000;
 
 constexpr Name<Shares> share_names[] = {{Shares::equal, "equal"}, {Shares::given, "given"}, {Shares::fitted, "fitted"}};
 
+/// In the words of a team, of sweeps and of comparisons they do not stand for themselves.
+constexpr std::string_view signs = ",+*@=()";
+
+/// The number after the last '/'; nothing where another text stands there.
+std::optional<int> last_number(const std::string& text) { return typed_whole<int>(text.substr(text.rfind('/') + 1)); }
+
+/// Whether a member of this name could not be told from another one in words: by a sign, or a number after the last
+/// '/', which is one of threads.
+bool is_lost_in_words(const std::string& backend) {
+  if (!names_family(backend)) return false;
+  return backend.find_first_of(signs) != std::string::npos || last_number(backend);
+}
+
+void check_name(const std::string& backend) {
+  if (is_lost_in_words(backend))
+    throw UsageError(say("a team cannot name %1: the signs %2, and a number after the last /, say something else among "
+                         "its members; rename the folder",
+                         backend, ", + * @ = ( )"),
+                     field);
+}
+
 int number_in(const std::string& text, const std::string& member, int least, int most) {
   const std::optional<int> number = typed_whole<int>(text);
   if (!number || *number < least || *number > most)
@@ -45,12 +66,16 @@ TeamMember parse_member(const std::string& text) {
     member.host = rest.substr(1, end == std::string::npos ? end : end - 1);
     rest.erase(0, end == std::string::npos ? end : end + 1);
   }
-  if (names_family(rest))  // a path has the marks of members in it
-    throw UsageError(say("a team of processes does not take '%1'; train with it alone, by --backend", rest), field);
+  const bool of_family = names_family(rest);
   if (const std::string count = cut_after(rest, '*'); !count.empty())
     member.count = number_in(count, text, 1, max_team_ranks);
-  if (const std::string threads = cut_after(rest, '/'); !threads.empty())
-    member.compute.options.workers = number_in(threads, text, 1, max_threads);
+  if (!of_family || last_number(rest))  // else it is of a path
+    if (const std::string threads = cut_after(rest, '/'); !threads.empty())
+      member.compute.options.workers = number_in(threads, text, 1, max_threads);
+  if (of_family) {
+    member.compute.backend = full_name(rest);
+    return member;
+  }
   if (const std::size_t open = rest.find('('); open != std::string::npos) {
     if (!rest.ends_with(')')) throw UsageError(say("the member '%1' has a '(' without its ')'", text), field);
     for (const std::string& option : parts_of(rest.substr(open + 1, rest.size() - open - 2), ';')) {
@@ -96,6 +121,7 @@ std::vector<int> weights_of(const Team& team) {
 void validate(const Team& team) {
   long long ranks = 0, shares = 0;
   for (const TeamMember& member : team.members) {
+    check_name(member.compute.backend);
     if (!member.host.empty() && !is_host_name(member.host))
       throw UsageError(say("'%1' is no name of a machine; they have letters, digits, dots and hyphens, no hyphen first",
                            member.host),
@@ -124,7 +150,22 @@ void validate(const Team& team) {
     throw UsageError(say("the fitted shares are not those of this team"), field);
 }
 
+void check_names_in(const std::string& text) {
+  constexpr std::size_t longest = 4096;  // of a path
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if ((at > 0 && std::string_view(",+=]").find(text[at - 1]) == std::string_view::npos) ||
+        !names_family(text.substr(at, longest)))
+      continue;
+    for (std::size_t end = std::min(text.size(), at + longest); end > at; --end) {
+      if (end < text.size() && signs.find(text[end]) == std::string_view::npos) continue;
+      const std::string name = text.substr(at, end - at);
+      if (is_lost_in_words(name) && is_in_family(name)) check_name(name);
+    }
+  }
+}
+
 std::vector<TeamMember> parse_members(const std::string& text) {
+  check_names_in(text);
   std::vector<TeamMember> members;
   std::string list = text;
   std::ranges::replace(list, '+', ',');  // in a list of configurations, which has commas of its own
@@ -197,7 +238,7 @@ void read_members(const nlohmann::json& json, Team& team) {
   for (const nlohmann::json& one : reader.required<nlohmann::json>("members")) {
     JsonReader fields(one, to_say("a member of the team"));
     TeamMember member;
-    member.compute.backend = fields.required<std::string>("backend");
+    member.compute.backend = full_name(fields.required<std::string>("backend"));
     member.compute.options.workers = fields.optional("workers", 0);
     member.compute.options.values = fields.optional("options", member.compute.options.values);
     member.host = fields.optional("host", member.host);

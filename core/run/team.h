@@ -80,10 +80,14 @@ std::vector<int> weights_of(const Team& team);
 void validate(const Team& team);
 
 /// 'simd,sequential', 'cuda:0,openmp/2*3', '[node1]simd,[node2]simd': [HOST]BACKEND[:DEVICE][(NAME=VALUE;…)][/THREADS]
-/// [*PROCESSES], separated by commas; all but BACKEND may be left out.
+/// [*PROCESSES], separated by commas; all but BACKEND may be left out. A backend of a family, as workshop:FOLDER, has
+/// neither device nor options, and its name comes in full.
 /// Throws UsageError (field "options.team").
 std::vector<TeamMember> parse_members(const std::string& text);
 std::string to_string(const std::vector<TeamMember>& members);
+/// Throws UsageError (field "options.team") where `text`, members in words, names something of a family that is there
+/// and whose name has signs of these words: 'workshop:a*2,simd' where there is a folder 'a*2'.
+void check_names_in(const std::string& text);
 /// 'equal', 'fitted', or a share for each member: '3:1'. Sets `shares` and the members' shares.
 void set_shares(Team& team, const std::string& text);
 std::string shares_in_words(const Team& team);

@@ -28,6 +28,12 @@ std::uint64_t hash_of(std::span<const float> values) {
   return hash;
 }
 
+std::uint64_t hash_of(const std::string& text) {
+  std::uint64_t hash = empty_hash;
+  for (const char letter : text) hash = mixed(hash, static_cast<unsigned char>(letter));
+  return hash;
+}
+
 }  // namespace
 
 void RankGroup::together(const std::function<void()>& work) const {
@@ -70,6 +76,26 @@ void RankGroup::check_same_weights(std::span<const float> parameters, const std:
           say("its weights %1 are not those of rank 0, though all make the same updates: what connects the ranks, or "
               "what computes there, is at fault",
               when));
+  });
+}
+
+void RankGroup::check_same_code(const std::string& backend, const std::string& code) const {
+  if (communicator_ == nullptr) return;
+  constexpr std::size_t parts = 4;  // of a rank: halves of two hashes, which a double holds to the bit
+  std::vector<double> all(parts * static_cast<std::size_t>(communicator_->size()), 0.0);
+  const auto rank = static_cast<std::ptrdiff_t>(communicator_->rank());
+  const std::span<double> own(all.begin() + rank * static_cast<std::ptrdiff_t>(parts), parts);
+  const std::uint64_t hashes[] = {hash_of(backend), hash_of(code)};
+  for (std::size_t i = 0; i < parts; ++i)
+    own[i] = static_cast<double>(i % 2 == 0 ? hashes[i / 2] >> 32U : hashes[i / 2] & 0xFFFFFFFFU);
+  communicator_->sum(all);
+  together([&] {
+    for (auto other = all.begin(); other != all.end(); other += parts)
+      if (std::equal(other, other + 2, own.begin()) && !std::equal(other, other + parts, own.begin()))
+        throw BackendError(
+            say("%1 was changed while the processes of the run started, so that they would not all compute the same: "
+                "start the run again",
+                backend));
   });
 }
 

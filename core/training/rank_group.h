@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/compute/communicator.h"
@@ -35,6 +36,9 @@ class RankGroup {
   /// Throws BackendError where a rank's weights are not rank 0's, bit for bit (but any NaN is a NaN): compared by a
   /// 64-bit hash. `when` is for the sentence: 'after epoch 3'.
   void check_same_weights(std::span<const float> parameters, const std::string& when) const;
+  /// Throws BackendError where ranks that compute by one `backend` have other `code` of it (code_of()): a kernel of the
+  /// user's own that was changed while they started. Every rank names its own.
+  void check_same_code(const std::string& backend, const std::string& code) const;
   /// Rank 0's state (or null) on every rank. `state` counts on rank 0 only.
   std::shared_ptr<const TrainingState> share(std::shared_ptr<const TrainingState> state, const RunSpec& spec) const;
   /// Rank 0's numbers on every rank.

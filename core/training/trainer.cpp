@@ -11,6 +11,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
+#include "core/compute/backend_family.h"
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
 #include "core/data/preparation.h"
@@ -83,6 +84,7 @@ class Run {
       backend_ = rank_ != nullptr ? make_backend(find_backend(rank_->compute), rank_->compute_options)
                                   : make_backend(find_backend(spec_.backend), spec_.options);
     });
+    if (rank_ != nullptr) ranks_.check_same_code(rank_->compute, code_of(rank_->compute, *backend_));
     if (spec_.profile_steps > 0 && ranks_.first()) profiler_ = std::make_unique<Profiler>();
     if (spec_.profile_steps > 0 && rank_ != nullptr && !rank_->communicator.sums_on_devices())
       work_ = std::make_unique<WorkClock>(rank_->communicator);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/compute/host_backend.h"
 #include "core/machine/topology.h"
@@ -69,6 +70,7 @@ class KernelBackend : public HostBackend {
   KernelBackend(const Work& work, int workers)
       : task_(*work.task), trained_(*trained_of(work)), workers_(workers), inner_(make_backend(reference_entry(), {})) {
     const fs::path file = checked_library(work);
+    code_ = file.filename().string();                               // which has the hash of the kernel's text in it
     void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);  // never closed: OpenMP's threads stay
     call_ = library == nullptr ? nullptr : reinterpret_cast<CallKernel>(::dlsym(library, "mlplab_call"));
     if (call_ == nullptr) throw BackendError(say("the kernel's library cannot be loaded: %1", ::dlerror()));
@@ -80,6 +82,7 @@ class KernelBackend : public HostBackend {
   }
   int workers() const override { return workers_; }
   std::string device() const override { return device_; }
+  const std::string& code() const { return code_; }
   LayerOperations* layer_operations() override { return inner_->layer_operations(); }
 
   void gemm(const Gemm& g) override {
@@ -134,11 +137,16 @@ class KernelBackend : public HostBackend {
   std::unique_ptr<Backend> inner_;
   CallKernel call_ = nullptr;
   const char* (*device_failure_)() = nullptr;  // of a kernel on a GPU: waits for it
-  std::string device_;
+  std::string device_, code_;
   std::vector<float> rows_of_a_, rows_of_b_, c_;
 };
 
 std::string why_not(const fs::path& folder) {
+  if (!anything_at(folder) && folder.string().find_first_of("+*@") != std::string::npos)
+    return say(
+        "there is no folder %1; a team in one word that begins with a kernel names its transport first, as "
+        "processes-shared=workshop:FOLDER+simd",
+        folder.string());
   try {
     const Work work = open_work(folder);
     if (const std::string why = why_never_trains(work); !why.empty()) return why;
@@ -178,8 +186,15 @@ bool computes_on_gpu(const fs::path& folder) {
   return language != nullptr && timed_build(*language).on_device;
 }
 
+fs::path folder_of(const std::string& name) {
+  const fs::path named = name.substr(std::string(prefix).size());
+  std::error_code error;  // of a path that is too long, say: it is then no folder of the workshop
+  const fs::path known = fs::weakly_canonical(fs::absolute(named, error), error);
+  return error ? named : known;
+}
+
 BackendEntry entry_of(const std::string& name) {
-  const fs::path folder = fs::weakly_canonical(fs::absolute(name.substr(std::string(prefix).size())));
+  const fs::path folder = folder_of(name);
   BackendEntry entry;
   entry.name = backend_name(folder);
   entry.title = prefix + folder.filename().string();
@@ -211,6 +226,15 @@ std::string why_never_trains(const Work& work) {
              work.task->name);
 }
 
-BackendFamily workshop_backends() { return {prefix, entry_of}; }
+BackendFamily workshop_backends() {
+  return {.prefix = prefix,
+          .entry = entry_of,
+          .is_there = [](const std::string& name) { return file_at(folder_of(name) / work_file); },
+          .code =
+              [](const Backend& backend) {
+                const auto* own = dynamic_cast<const KernelBackend*>(&backend);
+                return own == nullptr ? std::string() : own->code();
+              }};
+}
 
 }  // namespace mlplab::workshop

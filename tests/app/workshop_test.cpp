@@ -64,6 +64,33 @@ TEST_F(CliWorkshop, FromANewFolderToARunThatIsEqual) {
   EXPECT_NE(table.out.substr(row, table.out.find('\n', row) - row).find("✓ equal"), std::string::npos) << table.out;
 }
 
+TEST_F(CliWorkshop, ATeamWithAKernelIsMarkedAsAnyOther) {
+  const std::string mine = made("matrix_product", "mine"), two = "processes-shared=workshop:" + mine + "*2";
+  const std::vector<std::string> run = {"--network", "784-19-10",    "--epochs", "1",         "--train-limit",
+                                        "300",       "--test-limit", "100",      "--repeats", "1"};
+  const auto compared = [&] {
+    EXPECT_EQ(run_cli({"workshop", "check", mine}).code, 0);
+    std::vector<std::string> words = {"compare", "--backends", "sequential," + two};
+    words.insert(words.end(), run.begin(), run.end());
+    const Ran table = run_cli(words);
+    const std::size_t row = std::min(table.out.find(two), table.out.find("workshop:mine"));
+    EXPECT_NE(row, std::string::npos) << table.out << table.err;
+    return row == std::string::npos ? table.err : table.out.substr(row, table.out.find('\n', row) - row);
+  };
+  EXPECT_NE(compared().find("✓ equal"), std::string::npos) << compared();
+  change("mine/matrix_product.cpp", "] = sum;", "] = n == 19 ? 2 * sum : sum;");  // which no shape of the check has
+  EXPECT_NE(compared().find("differs"), std::string::npos) << compared();
+  const Ran members = run_cli({"train", "--team", "workshop:" + mine + ",sequential", "--network", "784-8-10",
+                               "--epochs", "1", "--train-limit", "300", "--test-limit", "100"});
+  EXPECT_EQ(members.code, 0) << members.err;
+  EXPECT_NE((members.out + members.err).find("2 ranks: 1 thread of workshop:mine, 1 thread of Sequential"),
+            std::string::npos)
+      << members.out << members.err;
+  const Ran alike = run_cli({"train", "--backend", "workshop:" + mine, "--processes", "2", "--transport", "shared",
+                             "--network", "784-8-10", "--epochs", "1", "--train-limit", "300", "--test-limit", "100"});
+  EXPECT_EQ(alike.code, 0) << alike.err;
+}
+
 TEST_F(CliWorkshop, AFaultHasItsLineItsElementAndItsMap) {
   const std::string mine = made("matrix_product", "mine");
   change("mine/matrix_product.cpp", "p < k", "p <= k");
@@ -163,8 +190,8 @@ TEST_F(CliWorkshop, Refusals) {
   expect_refused(run_cli({"workshop", "time", mine, "--sizes", "2"}), 2, "from 8 to");
   expect_refused(run_cli({"workshop", "train"}), 2, "takes a folder");
   expect_refused(run_cli({"workshop", "train", mine}), 4, "matrix_product, dense_forward and weight_gradient train");
-  expect_refused(run_cli({"train", "--team", "workshop:" + mine + ",sequential"}), 2,
-                 "a team of processes does not take");
+  expect_refused(run_cli({"train", "--team", "workshop:" + mine + ",sequential"}), 4,
+                 "matrix_product, dense_forward and weight_gradient train");
   EXPECT_EQ(run_cli({"workshop", "check", mine}).code, 0);
   const std::string path = std::getenv("PATH");
   ::setenv("PATH", at("").c_str(), 1);

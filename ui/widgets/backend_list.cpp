@@ -3,13 +3,16 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QSettings>
 #include <QStandardItemModel>
 #include <algorithm>
 #include <array>
 #include <map>
 
+#include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/launch/configurations.h"
+#include "core/workshop/backend.h"
 #include "ui/widgets/background.h"
 
 namespace mlplab {
@@ -124,6 +127,17 @@ void offer_backend(QComboBox* box, const std::string& name) {
   item->setText(QString::fromStdString(say(entry->title)));
   item->setToolTip(reason.isEmpty() ? QString::fromStdString(name) : reason);
   fit_list(box);
+}
+
+void offer_recent_kernels(QComboBox* box) {
+  for (const QString& folder : QSettings().value(QLatin1String(recent_kernels_key)).toStringList()) {
+    try {
+      const workshop::Work work = workshop::open_work(folder.toStdString());
+      if (workshop::why_never_trains(work).empty()) offer_backend(box, workshop::backend_name(work.folder));
+    } catch (const Error&) {  // it is no folder of the workshop any more
+      continue;
+    }
+  }
 }
 
 int most_workers_of(const std::string& backend) {

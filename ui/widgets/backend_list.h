@@ -19,6 +19,10 @@ void fill_backend_list(QComboBox* box, Teams teams = Teams::too);
 void allow_every_backend(QComboBox* box);
 /// Adds the backend where it is of no list but can be named, as a kernel of the user's own, with why it cannot run now.
 void offer_backend(QComboBox* box, const std::string& name);
+/// As QSettings know the folders of kernels that the page Workshop opened last.
+inline constexpr const char* recent_kernels_key = "workshop/recent";
+/// Those of them that can train, checked or not, by offer_backend().
+void offer_recent_kernels(QComboBox* box);
 /// The most workers that a backend has here; 1 where it cannot run, or is not known.
 int most_workers_of(const std::string& backend);
 /// 'CPU', 'GPU', 'Processes', 'External programs'

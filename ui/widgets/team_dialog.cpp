@@ -21,6 +21,7 @@
 #include "core/machine/topology.h"
 #include "core/run/configuration.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/backend_list.h"
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
@@ -165,6 +166,8 @@ void TeamDialog::add_row(const TeamMember& member) {
     backend->addItem(why.isEmpty() ? title : tr("%1 — %2").arg(title, why), QString::fromStdString(entry->name));
   }
   backend->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  offer_recent_kernels(backend);
+  offer_backend(backend, member.compute.backend);
   const QString name = QString::fromStdString(member.compute.backend);
   if (backend->findData(name) < 0 && !name.isEmpty()) backend->addItem(name, name);
   backend->setCurrentIndex(std::max(0, backend->findData(name)));

@@ -10,6 +10,7 @@
 #include "core/base/language.h"
 #include "core/machine/topology.h"
 #include "core/workshop/backend.h"
+#include "ui/widgets/backend_list.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
@@ -20,7 +21,7 @@ namespace mlplab {
 namespace {
 
 constexpr int most_recent = 8;
-constexpr const char *base_key = "workshop/folder", *recent_key = "workshop/recent";
+constexpr const char* base_key = "workshop/folder";
 
 QString shown(const std::filesystem::path& folder) { return QString::fromStdString(folder.string()); }
 
@@ -157,7 +158,7 @@ void WorkshopSetup::check() {
 
 void WorkshopSetup::list_recent() {
   recent_->clear();
-  for (const QString& folder : QSettings().value(QLatin1String(recent_key)).toStringList()) {
+  for (const QString& folder : QSettings().value(QLatin1String(recent_kernels_key)).toStringList()) {
     if (!file_at(std::filesystem::path(folder.toStdString()) / workshop::work_file)) continue;
     add_folder(recent_, folder);
   }
@@ -167,10 +168,10 @@ void WorkshopSetup::list_recent() {
 
 void WorkshopSetup::remember(const std::filesystem::path& folder) {
   QSettings settings;
-  QStringList recent = settings.value(QLatin1String(recent_key)).toStringList();
+  QStringList recent = settings.value(QLatin1String(recent_kernels_key)).toStringList();
   recent.removeAll(shown(folder));
   recent.prepend(shown(folder));
-  settings.setValue(QLatin1String(recent_key), recent.mid(0, most_recent));
+  settings.setValue(QLatin1String(recent_kernels_key), recent.mid(0, most_recent));
   list_recent();
 }
 

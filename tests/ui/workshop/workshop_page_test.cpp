@@ -7,6 +7,7 @@
 
 #include "core/base/files.h"
 #include "core/data/load.h"
+#include "core/launch/configurations.h"
 #include "core/workshop/backend.h"
 #include "core/workshop/kept_check.h"
 #include "tests/support/support.h"
@@ -14,6 +15,7 @@
 #include "ui/charts/chart_card.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/team_dialog.h"
 #include "ui/window_language.h"
 #include "ui/workshop/check_view.h"
 #include "ui/workshop/code_edit.h"
@@ -249,6 +251,44 @@ class WorkshopPageTest : public QObject {
     window_->run();
     QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), 60000);
     QVERIFY(window_->banner().message().contains(QStringLiteral("has changed since it was checked")));
+  }
+
+  /// In the table of members: of the form, which has it already, and of Compare, which lists what was opened here.
+  void aTeamTakesTheKernel() {
+    make_new("dense_forward", "cpp");
+    const QString name = QString::fromStdString(workshop::backend_name(page_->work()->folder));
+    check();
+    QVERIFY(right());
+    const auto list_of = [](const TeamDialog& dialog, int row) {
+      return qobject_cast<QComboBox*>(dialog.table()->cellWidget(row, 0));
+    };
+    QSignalSpy pages(page_, &Page::pageWanted);
+    press("train");
+    QTRY_COMPARE(pages.count(), 1);
+    SetupPanel& setup = window_->setup();
+    setup.form().editor_of(QStringLiteral("backend"))->findChild<QToolButton*>()->click();
+    auto* dialog = setup.findChild<TeamDialog*>();
+    QVERIFY(dialog != nullptr);
+    for (int row = 0; row < 2; ++row) QCOMPARE(list_of(*dialog, row)->currentData().toString(), name);
+    QCOMPARE(list_of(*dialog, 1)->currentText(), QStringLiteral("workshop:") + name.section(QLatin1Char('/'), -1));
+    list_of(*dialog, 1)->setCurrentIndex(list_of(*dialog, 1)->findData(QStringLiteral("loops")));
+    QCOMPARE(dialog->fault(), QString());
+    save_images(QStringLiteral("team"));
+    Q_EMIT dialog->chosen(dialog->team());
+    dialog->close();
+    QCOMPARE(QString::fromStdString(to_string(setup.spec().team->members)), name + QStringLiteral(",loops"));
+    QVERIFY(setup.valid());
+    window_->run();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active() && window_->session().runs().size() == 1, 60000);
+    QCOMPARE(window_->session().current()->log.ended->status, RunStatus::done);
+    TeamDialog other(std::nullopt, {default_backend().name, {}}, nullptr);
+    const int at = list_of(other, 0)->findData(name);
+    QVERIFY(at >= 0);
+    list_of(other, 0)->setCurrentIndex(at);
+    QCOMPARE(other.fault(), QString());
+    QVERIFY(configuration_title(name_of_members(other.team())).starts_with("workshop:"));
+    test::write_bytes(page_->work()->source(), test::read_bytes(page_->work()->source()) + "\n");
+    QVERIFY2(other.fault().contains(QStringLiteral("has changed since it was checked")), qPrintable(other.fault()));
   }
 
   void aWrongKernelDoesNotTrain() {

@@ -283,8 +283,9 @@ void MainWindow::connect_session() {
           [this](const QString& message) { banner_->tell(Banner::Kind::error, message); });
   connect(session_, &RunSession::told, this,
           [this](const QString& message) { banner_->tell(Banner::Kind::info, message); });
-  connect(session_, &RunSession::warned, this,
-          [this](const QString& message) { banner_->tell(Banner::Kind::warning, message); });
+  connect(session_, &RunSession::warned, this, [this](const QString& message) {
+    banner_->add_warning(message, session_->current() == nullptr ? 0 : session_->current()->number);
+  });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -80,6 +80,18 @@
         <source>Close this message</source>
         <translation>Cerrar este mensaje</translation>
     </message>
+    <message>
+        <source>And one more…</source>
+        <translation>Y uno más…</translation>
+    </message>
+    <message>
+        <source>And %1 more…</source>
+        <translation>Y %1 más…</translation>
+    </message>
+    <message>
+        <source>Warnings of the run</source>
+        <translation>Avisos de la ejecución</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::Card</name>

@@ -112,6 +112,70 @@ class WindowLookTest : public QObject {
     QVERIFY(!window.banner().isVisible());
   }
 
+  /// The first stays, however many come: the banner is as high with one as with forty.
+  void warnings_of_a_run_are_counted_and_all_can_be_seen() {
+    MainWindow window(home_->options());
+    window.resize(1024, 768);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    Banner& banner = window.banner();
+    const auto warned = [&](int i) { Q_EMIT window.session().warned(QStringLiteral("warning number %1").arg(i)); };
+    warned(1);
+    QCOMPARE(banner.message(), QStringLiteral("warning number 1"));
+    QVERIFY(!banner.action()->isVisible());
+    warned(1);  // said twice is said once
+    QVERIFY(!banner.action()->isVisible());
+    warned(2);
+    QCOMPARE(banner.message(), QStringLiteral("warning number 1"));
+    QCOMPARE(banner.action()->text(), QStringLiteral("And one more…"));
+    QCoreApplication::processEvents();
+    const QRect place = banner.geometry();
+    for (int i = 3; i <= 40; ++i) warned(i);
+    QCoreApplication::processEvents();
+    QCOMPARE(banner.geometry(), place);
+    QCOMPARE(banner.message(), QStringLiteral("warning number 1"));
+    QCOMPARE(banner.action()->text(), QStringLiteral("And 39 more…"));
+    QVERIFY(banner.action()->toolTip().contains(QStringLiteral("warning number 2\n")));
+    QVERIFY(banner.accessibleName().contains(QStringLiteral("39")));
+    banner.action()->click();
+    QVERIFY2(banner.isVisible(), "its list is beside it");
+    const QPlainTextEdit* all = nullptr;
+    for (const auto* edit : window.findChildren<QPlainTextEdit*>())
+      if (edit->window()->windowTitle() == QStringLiteral("Warnings of the run")) all = edit;
+    QVERIFY(all != nullptr && all->isVisible() && !all->window()->isModal());
+    warned(41);
+    QCOMPARE(all->toPlainText().split(QStringLiteral("\n\n")).size(), 41);
+    QVERIFY(all->toPlainText().endsWith(QStringLiteral("warning number 41")));
+    all->window()->close();
+    banner.tell(Banner::Kind::info, QStringLiteral("other news"), QStringLiteral("Open"), [] {});
+    QCOMPARE(banner.action()->toolTip(), QString());
+    banner.action()->click();
+    QVERIFY(!banner.isVisible());
+    warned(1);
+    QVERIFY2(!banner.action()->isVisible(), "closed, they begin anew");
+    banner.add_warning(QStringLiteral("of the next run"), 7);
+    QCOMPARE(banner.warnings(), QStringList{QStringLiteral("of the next run")});
+    const QString pictures = qEnvironmentVariable("MLPLAB_BANNER_PICTURES");
+    for (const bool dark : {false, true}) {
+      if (pictures.isEmpty()) break;
+      if (dark) window.action(QStringLiteral("toggle_theme"))->trigger();
+      for (const char* message : {"the 300 training examples leave out 1 of the 10 classes (the first is '7'), which "
+                                  "the network cannot learn",
+                                  "the numbers of test images are few", "the machine is busy: 3.1 of 2 processors"})
+        banner.add_warning(QString::fromLatin1(message), 8);
+      QTest::qWait(400);
+      window.grab().save(pictures + (dark ? "/banner-dark.png" : "/banner-light.png"));
+      banner.action()->click();
+      QTest::qWait(200);
+      for (QWidget* top : QApplication::topLevelWidgets())
+        if (top->isVisible() && top->windowTitle() == QStringLiteral("Warnings of the run")) {
+          top->grab().save(pictures + (dark ? "/warnings-dark.png" : "/warnings-light.png"));
+          top->close();
+        }
+      QTest::qWait(50);
+    }
+  }
+
   void projector_mode_has_the_screen_and_a_button_for_the_next_chart() {
     MainWindow window(home_->options());
     window.resize(1024, 768);

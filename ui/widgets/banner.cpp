@@ -1,13 +1,19 @@
 // Layout and looks of the banner.
 #include "ui/widgets/banner.h"
 
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QLocale>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QToolButton>
 #include <algorithm>
+#include <utility>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/dialog_area.h"
 #include "ui/widgets/layouts.h"
 
 namespace mlplab {
@@ -28,17 +34,24 @@ Banner::Banner(QWidget* parent) : QFrame(parent) {
   row->addWidget(close_);
   connect(close_, &QToolButton::clicked, this, &Banner::dismiss);
   connect(action_, &QPushButton::clicked, this, [this] {
+    const std::function<void()> act = act_;
+    if (!act) return list_warnings();
     dismiss();
-    if (act_) act_();
+    act();
   });
   hide();
 }
 
 void Banner::tell(Kind kind, const QString& message, const QString& action, std::function<void()> act) {
-  kind_ = kind;
   act_ = std::move(act);
+  put(kind, message, action);
+}
+
+void Banner::put(Kind kind, const QString& message, const QString& action) {
+  kind_ = kind;
   text_->setText(message);
   action_->setText(action);
+  action_->setToolTip({});
   action_->setVisible(!action.isEmpty());
   setAccessibleName(message);
   show_kind();
@@ -46,7 +59,46 @@ void Banner::tell(Kind kind, const QString& message, const QString& action, std:
   Q_EMIT shown(true);
 }
 
+void Banner::add_warning(const QString& message, int run) {
+  if (run != std::exchange(run_, run)) warnings_.clear();
+  if (!warnings_.contains(message)) warnings_ << message;
+  show_warnings();
+}
+
+void Banner::show_warnings() {
+  constexpr qsizetype most_in_tip = 8;
+  const auto more = warnings_.size() - 1;
+  act_ = {};
+  put(Kind::warning, warnings_.front(),
+      more == 0   ? QString()
+      : more == 1 ? tr("And one more…")
+                  : tr("And %1 more…").arg(QLocale().toString(static_cast<int>(more))));
+  QStringList tip = warnings_.mid(0, most_in_tip);
+  if (warnings_.size() > most_in_tip) tip << QStringLiteral("…");
+  action_->setToolTip(tip.join(QStringLiteral("\n\n")));
+  if (more > 0) setAccessibleName(warnings_.front() + QLatin1Char(' ') + action_->text());
+  if (all_ != nullptr) all_->setPlainText(warnings_.join(QStringLiteral("\n\n")));
+}
+
+/// Not modal: the run goes on, and its further warnings come into the list.
+void Banner::list_warnings() {
+  if (all_ != nullptr) return all_->window()->raise();
+  auto* dialog = new QDialog(window());
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Warnings of the run"));
+  QVBoxLayout* column = column_in((new DialogArea(dialog, {620, 360}))->contents(), 10, {16, 14, 16, 14});
+  all_ = new QPlainTextEdit(warnings_.join(QStringLiteral("\n\n")));
+  all_->setReadOnly(true);
+  all_->setAccessibleName(dialog->windowTitle());
+  column->addWidget(all_, 1);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  column->addWidget(buttons);
+  dialog->show();
+}
+
 void Banner::dismiss() {
+  warnings_.clear();
   hide();
   Q_EMIT shown(false);
 }

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <QFrame>
+#include <QPointer>
+#include <QStringList>
 #include <functional>
 
 #include "ui/theme/theme.h"
 
 class QLabel;
+class QPlainTextEdit;
 class QPushButton;
 class QToolButton;
 
@@ -19,6 +22,11 @@ class Banner : public QFrame {
   explicit Banner(QWidget* parent = nullptr);
   /// Replaces what is shown. `action`: the text of a button that calls `act` and closes the banner; '' for none.
   void tell(Kind kind, const QString& message, const QString& action = {}, std::function<void()> act = {});
+  /// One more of the warnings of the run `run`: the first one stays, with how many more there are; all are in the tip,
+  /// and a press of the button shows them. They begin anew with another run, or once the banner is closed.
+  void add_warning(const QString& message, int run);
+  /// Those of add_warning(), from the first.
+  const QStringList& warnings() const { return warnings_; }
   void dismiss();
   QString message() const;
   QPushButton* action() const { return action_; }
@@ -28,7 +36,10 @@ class Banner : public QFrame {
   void shown(bool shown);
 
  private:
+  void put(Kind kind, const QString& message, const QString& action);
   void show_kind();
+  void show_warnings();
+  void list_warnings();
 
   Kind kind_ = Kind::info;
   Theme theme_ = light_theme();
@@ -37,6 +48,9 @@ class Banner : public QFrame {
   QPushButton* action_;
   QToolButton* close_;
   std::function<void()> act_;
+  QStringList warnings_;
+  int run_ = 0;                   // whose warnings they are
+  QPointer<QPlainTextEdit> all_;  // shows them, where it is open
 };
 
 /// A widget with the banner over its lower edge, so that nothing moves when news comes: not what is read, and no button

@@ -20,15 +20,19 @@ std::string in_chars(double value, std::chars_format format, int precision) {
 
 }  // namespace
 
+std::string with_minus(const std::string& number) {
+  return number.starts_with('-') ? minus_sign + number.substr(1) : number;
+}
+
 std::string significant(double value, int digits) {
   if (std::isnan(value)) return say("unknown");
-  if (std::isinf(value)) return value > 0 ? "∞" : "-∞";
+  if (std::isinf(value)) return value > 0 ? "∞" : std::string(minus_sign) + "∞";
   if (value == 0.0) return "0";
   // The exponent after rounding: 9.996 is 10.0, not 10.00.
   const std::string scientific = in_chars(value, std::chars_format::scientific, digits - 1);
   const int exponent = std::stoi(scientific.substr(scientific.find('e') + 1));
-  if (exponent < -4 || exponent > 6) return scientific;
-  return with_decimals(value, std::max(0, digits - 1 - exponent));
+  if (exponent < -4 || exponent > 6) return with_minus(scientific);
+  return with_minus(with_decimals(value, std::max(0, digits - 1 - exponent)));
 }
 
 std::string with_decimals(double value, int decimals) {
@@ -62,7 +66,7 @@ std::string share_figure(double fraction, int decimals) {
   const double least = std::pow(10.0, -decimals);
   if (fraction > 0.0 && 100.0 * fraction < least) return "< " + with_decimals(least, decimals);
   if (std::string nearly = nearly_all(fraction, decimals); !nearly.empty()) return nearly;
-  return with_decimals(100.0 * fraction, fraction == 0.0 || fraction == 1.0 ? 0 : decimals);
+  return with_minus(with_decimals(100.0 * fraction, fraction == 0.0 || fraction == 1.0 ? 0 : decimals));
 }
 
 std::string duration(double seconds) {

@@ -5,9 +5,15 @@
 
 namespace mlplab {
 
-/// 0.130, 7.69, 12.3, 1230, '∞' or 'unknown'; never in powers of ten between 1e-4 and 1e7.
+/// Before a negative number in texts for people: beside it, a hyphen is a dash. Files of figures (CSV, JSON) and what
+/// can be pasted as an option have the hyphen, as programs read it; typed_number.h takes both.
+inline constexpr const char* minus_sign = "−";
+/// '−1.5' for '-1.5'; other texts as they are. The exponent of a power of ten, as in 1.2e-05, keeps its hyphen.
+std::string with_minus(const std::string& number);
+
+/// 0.130, 7.69, −12.3, 1230, '∞' or 'unknown'; never in powers of ten between 1e-4 and 1e7.
 std::string significant(double value, int digits = 3);
-/// As printf's '%.2f', in the C locale.
+/// As printf's '%.2f', in the C locale: -1.50.
 std::string with_decimals(double value, int decimals);
 /// As printf's '%.4g', in the C locale: without zeros at the end.
 std::string up_to_digits(double value, int digits);

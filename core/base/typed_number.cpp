@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 
 namespace mlplab {
 
@@ -26,11 +27,22 @@ std::string_view cut_digits(std::string_view& text) {
   return digits;
 }
 
-/// '-' or '+', cut off the front of `text`; whether it was '-'.
+/// '-', '−' or '+', cut off the front of `text`; whether it was one of the first two.
 bool cut_sign(std::string_view& text) {
-  const bool negative = text.starts_with('-');
-  if (negative || text.starts_with('+')) text.remove_prefix(1);
-  return negative;
+  for (const std::string_view sign : {"-", minus_sign, "+"}) {
+    if (!text.starts_with(sign)) continue;
+    text.remove_prefix(sign.size());
+    return sign != "+";
+  }
+  return false;
+}
+
+/// For std::from_chars(), which knows '-' alone.
+std::string with_hyphens(std::string_view text) {
+  std::string plain(text);
+  for (std::size_t at = 0; (at = plain.find(minus_sign, at)) != std::string::npos;)
+    plain.replace(at, std::string_view(minus_sign).size(), "-");
+  return plain;
 }
 
 /// 'e-3' to the end of the text, or nothing at all.
@@ -51,7 +63,7 @@ bool read_all(std::string_view text, Number& number) {
 }  // namespace
 
 std::optional<double> typed_number(std::string_view text, DecimalComma comma) {
-  std::string plain(without_blanks(text));
+  std::string plain = with_hyphens(without_blanks(text));
   if (comma == DecimalComma::accepted) std::ranges::replace(plain, ',', '.');
   std::string_view rest = plain;
   const bool negative = cut_sign(rest);

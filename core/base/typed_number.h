@@ -1,7 +1,7 @@
 // Numbers that people type, where an option or a field is one number. Base ten always, no thousands separators, no
-// 'inf', 'nan' or hexadecimal digits; blanks around a number do not count. To add a place where a number is typed, call
-// one of these, and show what was understood: tests/structure refuses any other reader. A list, or a text with numbers
-// in it, is cut with parts_of() first.
+// 'inf', 'nan' or hexadecimal digits; blanks around a number do not count, and '−', as the program shows it, is '-'. To
+// add a place where a number is typed, call one of these, and show what was understood: tests/structure refuses any
+// other reader. A list, or a text with numbers in it, is cut with parts_of() first.
 #pragma once
 
 #include <concepts>

@@ -76,7 +76,7 @@ std::string number_in_words(double number) {
     while (text.back() == '0') text.pop_back();
     if (text.back() == '.') text.pop_back();
   }
-  return (number < 0 ? "−" : "") + text;
+  return (number < 0 ? minus_sign : "") + text;
 }
 
 /// Whether its words read back as the number, to the precision that grids have.

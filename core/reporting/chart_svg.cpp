@@ -190,7 +190,7 @@ std::string tick_text(const PixelScale& scale, double value) {
   if (value == 0.0) return "0";
   if (std::fabs(value) >= 1e6) return significant(value);
   if (scale.logarithmic) return value >= 1e-3 ? exact(value) : significant(value, 1);
-  return with_decimals(value, std::min(scale.decimals, 9));
+  return with_minus(with_decimals(value, std::min(scale.decimals, 9)));
 }
 
 /// A line from `low` to `high`; an end beyond the axis has no cap.

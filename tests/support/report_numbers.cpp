@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "tests/support/support.h"
 
 namespace mlplab::test {
@@ -262,12 +263,18 @@ double last_digit(const std::string& shown) {
   return std::pow(10.0, exponent - decimals);
 }
 
+/// As it is shown: people's texts have '−'.
+double number_of(std::string shown) {
+  if (shown.starts_with(minus_sign)) shown = "-" + shown.substr(std::string_view(minus_sign).size());
+  return std::stod(shown);
+}
+
 bool near(double value, double other, double distance) { return std::fabs(value - other) <= distance * (1.0 + 1e-6); }
 
 /// Whether the number that begins at `at` is `value` rounded, or the limit of a share that comes near none or all of it
 /// ('< 0.1 %', '> 99 %'), where rounding would say 0 or 100.
 bool holds(double value, const std::string& cell, std::size_t at, const std::string& shown) {
-  const double said = std::stod(shown), unit = last_digit(shown);
+  const double said = number_of(shown), unit = last_digit(shown);
   const std::string sign = at < 2 ? "" : cell.substr(at - 2, 2);
   if (sign == "< ") return near(said, unit, 1e-9) && value > 0.0 && value < said;
   if (sign == "> ") return near(said, 100.0 - unit, 1e-9) && value > said && value < 100.0;
@@ -301,7 +308,7 @@ void judge_cell(const Rule& rule, const ReadTable& csv, const Cells& row, const 
 }  // namespace
 
 std::vector<std::string> numbers_in(const std::string& text) {
-  static const std::regex form(R"([-+]?\d+(\.\d+)?(e[-+]?\d+)?)");
+  static const std::regex form(R"((?:[-+]|−)?\d+(\.\d+)?(e[-+]?\d+)?)");
   return {std::sregex_token_iterator(text.begin(), text.end(), form), std::sregex_token_iterator()};
 }
 

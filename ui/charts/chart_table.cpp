@@ -1,7 +1,6 @@
 // Flattens a Chart into rows.
 #include "ui/charts/chart_table.h"
 
-#include <QLocale>
 #include <cmath>
 
 #include "ui/widgets/display_numbers.h"
@@ -14,7 +13,7 @@ ChartTableModel::ChartTableModel(QObject* parent) : ColumnTable(parent) {
                {{}, [at](int row) { return at(row).x; }},
                {.title = {},
                 .cell = [at](int row) { return display_number(at(row).y); },
-                .cell_tip = [at](int row) { return QLocale().toString(at(row).y, 'g', 12); }}});
+                .cell_tip = [at](int row) { return number_text(at(row).y, 'g', 12); }}});
 }
 
 void ChartTableModel::set_data(const Chart& data) {

@@ -3,7 +3,6 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QLocale>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -26,7 +25,7 @@ constexpr qreal least_drag = 6;                                     // px; short
 /// A value of the horizontal axis: '2.3' (epochs), '12,345' (steps), '3.21 s'.
 QString place_words(const ChartAxis& axis, double value) {
   const bool many = axis.integers && std::abs(value) >= 1000.0;  // whole numbers are said whole
-  const QString number = many ? QLocale().toString(std::llround(value)) : display_number(value);
+  const QString number = many ? number_text(std::round(value), 'f', 0) : display_number(value);
   return axis.unit.empty() ? number : number + QLatin1Char(' ') + QString::fromStdString(axis.unit);
 }
 

@@ -71,7 +71,7 @@ QString tick_words(double value, const std::string& unit) {
   }
   const double exponent = value > 0.0 ? std::log10(value) : 0.0;
   const auto whole = static_cast<int>(std::lround(exponent));
-  if (std::abs(exponent - whole) > 1e-9 || (whole > -4 && whole < 6)) return QLocale().toString(value, 'g', 6);
+  if (std::abs(exponent - whole) > 1e-9 || (whole > -4 && whole < 6)) return number_text(value, 'g', 6);
   QString power;
   for (const QChar digit : QString::number(whole))
     power += digit == QLatin1Char('-') ? QChar(u'⁻') : QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹").at(digit.digitValue());

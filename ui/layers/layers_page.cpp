@@ -4,7 +4,6 @@
 #include <QFrame>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLocale>
 #include <QSpinBox>
 #include <QTableView>
 #include <QToolButton>
@@ -38,7 +37,7 @@ constexpr int example_width = 76;  // px
 
 enum Source { from_drawing, from_test };
 
-QString number(double value) { return QLocale().toString(value, 'g', 3); }
+QString number(double value) { return number_text(value, 'g', 3); }
 
 }  // namespace
 

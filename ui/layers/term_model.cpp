@@ -1,9 +1,10 @@
 #include "ui/layers/term_model.h"
 
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 #include <functional>
+
+#include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
 namespace {
@@ -11,7 +12,7 @@ namespace {
 /// Decimals under one another are read at a glance; what is large has no room for them.
 QString aligned(double value, int decimals) {
   constexpr double large = 10.0;
-  return std::abs(value) < large ? QLocale().toString(value, 'f', decimals) : QLocale().toString(value, 'g', 4);
+  return std::abs(value) < large ? number_text(value, 'f', decimals) : number_text(value, 'g', 4);
 }
 
 }  // namespace

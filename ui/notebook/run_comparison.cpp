@@ -30,8 +30,7 @@ namespace {
 constexpr int comparison_row_height = 26;
 
 QString signed_number(double value, int decimals) {
-  const QString text = QLocale().toString(std::abs(value), 'f', decimals);
-  return (value < 0 ? QStringLiteral("−") : QStringLiteral("+")) + text;
+  return (value < 0 ? QString() : QStringLiteral("+")) + number_text(value, 'f', decimals);
 }
 
 }  // namespace

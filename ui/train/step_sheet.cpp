@@ -73,8 +73,8 @@ StepImages::StepImages(QObject* parent) : ColumnTable(parent) {
                {tr("Right class"),
                 [this](int row) {
                   const double gain = gain_of(step_->change, image_at(row));
-                  return tr("%1 %").arg((gain < 0.0 ? QStringLiteral("−") : QStringLiteral("+")) +
-                                        QLocale().toString(100.0 * std::abs(gain), 'f', 1));
+                  return tr("%1 %").arg((gain < 0.0 ? QString() : QStringLiteral("+")) +
+                                        number_text(100.0 * gain, 'f', 1));
                 },
                 false, tr("The probability of the right class after the step, less the one before")}});
 }

@@ -7,15 +7,22 @@
 
 namespace mlplab {
 
+QString number_text(double value, char format, int precision) {
+  QString text = QLocale().toString(value, format, precision);
+  if (const QString sign = QLocale().negativeSign(); text.startsWith(sign))
+    text.replace(0, sign.size(), QString::fromUtf8(minus_sign));
+  return text;
+}
+
 QString display_number(double value, int digits) {
   if (!std::isfinite(value)) return QStringLiteral("–");
   if (value == 0) return QLocale().toString(0);
   const int magnitude = static_cast<int>(std::floor(std::log10(std::abs(value))));
   const int decimals = std::max(0, digits - 1 - magnitude);
-  if (decimals > 6) return QLocale().toString(value, 'g', digits);
-  if (magnitude < digits) return QLocale().toString(value, 'f', decimals);
+  if (decimals > 6) return number_text(value, 'g', digits);
+  if (magnitude < digits) return number_text(value, 'f', decimals);
   const double unit = std::pow(10.0, magnitude - digits + 1);
-  return QLocale().toString(std::round(value / unit) * unit, 'f', 0);
+  return number_text(std::round(value / unit) * unit, 'f', 0);
 }
 
 QString share_text(double share_of_all, int decimals) { return QString::fromStdString(share(share_of_all, decimals)); }

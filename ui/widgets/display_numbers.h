@@ -5,6 +5,9 @@
 
 namespace mlplab {
 
+/// QLocale's text with the sign of minus_sign (core/base/numbers.h). Every number that is shown and may be negative
+/// goes through it; what stands in a field that is typed into has QLocale's own sign.
+QString number_text(double value, char format, int precision);
 /// 3 significant digits.
 QString display_number(double value, int digits = 3);
 /// share() of core/base/numbers.h.

@@ -52,7 +52,7 @@ std::string words_of(const GuessQuestion& question) {
 }
 
 std::string guess_words(const GuessQuestion& question, double value) {
-  return with_decimals(value, question.decimals) + (is_percentage(question.kind) ? " %" : "×");
+  return with_minus(with_decimals(value, question.decimals)) + (is_percentage(question.kind) ? " %" : "×");
 }
 
 Chart guesses_chart(const KeptRound& round, const std::optional<MeasuredGuess>& measured) {

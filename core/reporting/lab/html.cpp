@@ -53,7 +53,8 @@ constexpr const char* name_end = " <span>&nbsp;</span></p>\n";  // untranslated:
 
 /// Digits first, after a sign: columns of numbers are read from the right.
 bool is_number_cell(const std::string& text) {
-  const std::size_t at = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
+  const bool negative = text.starts_with(minus_sign);
+  const std::size_t at = negative ? std::string_view(minus_sign).size() : text.starts_with('+') ? 1 : 0;
   return at < text.size() && text[at] >= '0' && text[at] <= '9';
 }
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/typed_number.h"
+
 namespace mlplab {
 namespace {
 
@@ -23,6 +25,24 @@ TEST(Percent, OnlyAllOfItIsAHundred) {
   for (int part = 1; part < 20000; ++part)
     for (int digits = 2; digits <= 4; ++digits)
       EXPECT_NE(std::stod(percent(part / 20000.0, digits).substr(part > 19800 ? 2 : 0)), 100.0) << part;
+}
+
+/// In texts for people a minus, in those for programs a hyphen; both are read where numbers are typed.
+TEST(Numbers, HaveTheirSignWhereTheyAreRead) {
+  EXPECT_EQ(significant(-1.5), "−1.50");
+  EXPECT_EQ(significant(-1234567890.0), "−1.23e+09");
+  EXPECT_EQ(significant(-1.25e-5), "−1.25e-05");
+  EXPECT_EQ(significant(-INFINITY), "−∞");
+  EXPECT_EQ(significant(-0.0), "0");
+  EXPECT_EQ(percent(-0.021), "−2.10 %");
+  EXPECT_EQ(share(-0.021), "−2.1 %");
+  EXPECT_EQ(duration(-2.0), "−2000000 µs");
+  EXPECT_EQ(with_decimals(-1.5, 2), "-1.50");
+  EXPECT_EQ(up_to_digits(-1.5, 4), "-1.5");
+  EXPECT_EQ(exact(-1.5), "-1.5");
+  EXPECT_EQ(with_minus("simd"), "simd");
+  for (const double number : {-1.5, -0.00625, -1.25e-5, -3.0, -1.5e12})
+    EXPECT_EQ(typed_number(significant(number)), number) << significant(number);
 }
 
 /// A window sets the user's locale.

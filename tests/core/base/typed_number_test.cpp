@@ -23,13 +23,15 @@ TEST(TypedNumber, IsReadInBaseTen) {
                                      {"064", 64.0},
                                      {"+0.5", 0.5},
                                      {"-2", -2.0},
+                                     {"−2.5", -2.5},
+                                     {"1e−3", 0.001},
                                      {" 0.1 ", 0.1},
                                      {"1E2", 100.0},
                                      {"000.25", 0.25}})
     EXPECT_EQ(typed_number(text), number) << text;
   for (const char* text :
-       {"",  " ", "fast",  "inf",   "-inf",  "nan",   "0x1p-3", "0x10", "1/10", "0.1f",  "1e",    "e3",
-        ".", "-", "1e999", "1_000", "1'000", "1 000", "20%",    "--1",  "+-1",  "1.2.3", "1e3.5", "٣"})
+       {"",  " ",     "fast",  "inf",   "-inf",  "nan", "0x1p-3", "0x10", "1/10", "0.1f", "1e",    "e3",    ".",
+        "-", "1e999", "1_000", "1'000", "1 000", "20%", "--1",    "+-1",  "−",    "−−1",  "1.2.3", "1e3.5", "٣"})
     EXPECT_EQ(typed_number(text), std::nullopt) << text;
 }
 
@@ -49,6 +51,8 @@ TEST(TypedWhole, IsReadInBaseTen) {
   EXPECT_EQ(typed_whole<int>("+32"), 32);
   EXPECT_EQ(typed_whole<int>(" 7 "), 7);
   EXPECT_EQ(typed_whole<int>("-3"), -3);
+  EXPECT_EQ(typed_whole<int>("−3"), -3);
+  EXPECT_EQ(typed_whole<unsigned>("−3"), std::nullopt);
   EXPECT_EQ(typed_whole<int>("1e3"), 1000);
   EXPECT_EQ(typed_whole<std::uint64_t>("18446744073709551615"), 18446744073709551615U);
   for (const char* text : {"0x10", "64.0", "64,0", "1,000", "1.000", "1 000", "1e-3", "64k", "1_000", "1'000", "",

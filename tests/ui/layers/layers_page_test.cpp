@@ -11,6 +11,7 @@
 #include "ui/network/network_drawing.h"
 #include "ui/network/tile_view.h"
 #include "ui/runs/network_input.h"
+#include "ui/widgets/display_numbers.h"
 
 using namespace mlplab;
 
@@ -99,13 +100,14 @@ class LayersPageTest : public QObject {
       QVERIFY(s.page.image().field() == receptive_field(s.state->model, s.network, 0, std::size_t(index)));
       QVERIFY2(s.page.sum_text().contains(QStringLiteral("%1 products").arg(neuron.terms.size())),
                qPrintable(s.page.sum_text()));
-      QVERIFY(s.page.sum_text().contains(QStringLiteral("tanh makes %1").arg(double{neuron.value}, 0, 'g', 3)));
+      QVERIFY(
+          s.page.sum_text().contains(QStringLiteral("tanh makes %1").arg(number_text(double{neuron.value}, 'g', 3))));
       auto* table = s.page.findChild<QTableView*>();
       QCOMPARE(table->model()->rowCount(), int(neuron.terms.size()));
       double largest = 0;
       for (const Term& term : neuron.terms)
         if (std::abs(term.product()) > std::abs(largest)) largest = term.product();
-      QCOMPARE(table->model()->index(0, 3).data().toString(), QLocale().toString(largest, 'f', 4));
+      QCOMPARE(table->model()->index(0, 3).data().toString(), number_text(largest, 'f', 4));
       QTest::keyClick(&s.page.tiles(), Qt::Key_Escape);
       QCOMPARE(s.page.tiles().large(), -1);
     }

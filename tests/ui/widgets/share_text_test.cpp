@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/display_numbers.h"
 
 using namespace mlplab;
@@ -12,6 +13,22 @@ class ShareTextTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+  /// As core/base/numbers.h has them, in every language; what stands in a field is read back all the same.
+  void negative_numbers_have_a_minus() {
+    for (const QLocale& locale : {QLocale::c(), QLocale(QLocale::Spanish), QLocale(QLocale::Swedish)}) {
+      QLocale::setDefault(locale);
+      for (const double number : {-1.5, -0.00625, -1234.0, -2e-9, -3.0}) {
+        for (const QString& text : {display_number(number), number_text(number, 'g', 4), display_time(number)})
+          QVERIFY2(text.startsWith(QStringLiteral("−")) && !text.startsWith(QStringLiteral("−−")), qPrintable(text));
+        QCOMPARE(display_number(number).mid(1), display_number(-number));
+      }
+      QVERIFY(!display_number(1.5).contains(QStringLiteral("−")));
+    }
+    QLocale::setDefault(QLocale::c());
+    QCOMPARE(display_number(-0.00625), QStringLiteral("−0.00625"));
+    QCOMPARE(typed_decimal(display_number(-0.00625)), std::optional(-0.00625));
+  }
 
   void nearly_all_is_not_all_and_hardly_any_is_not_none() {
     QCOMPARE(share_text(0.0), QStringLiteral("0 %"));

@@ -41,6 +41,7 @@ void write_report(const std::filesystem::path& folder, const Comparison& compari
   write_file_atomically(folder / "comparison.json", dump_json(comparison_json(comparison), 2) + "\n");
   write_file_atomically(folder / "comparison.csv", to_csv(comparison_table(comparison, published).exact));
   write_file_atomically(folder / "comparison.md", comparison_markdown(comparison, published));
+  write_file_atomically(folder / "comparison.tex", to_latex(comparison_table(comparison, published).shown));
 }
 
 void print(const CompareOptions& options, const Comparison& comparison, const PublishedStudy* published) {

@@ -1,5 +1,6 @@
 // mlplab-cli report: what was kept as a lab report, with every chart, caption and number, and room for the student.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -31,7 +32,11 @@ int report_command(const ReportOptions& options) {
     std::cout << dump_json(list, 2) << '\n';
   } else {
     std::cout << say("written: %1 and %2, with %3 tables and charts beside them", (folder / "report.html").string(),
-                     (folder / "report.md").string(), files.size() - 2)
+                     (folder / "report.md").string(),
+                     std::ranges::count_if(files,
+                                           [](const ReportFile& file) {
+                                             return file.name.ends_with(".csv") || file.name.ends_with(".svg");
+                                           }))
               << '\n';
   }
   return 0;

@@ -1,4 +1,5 @@
-// mlplab-cli sweep: an experiment over one axis with repeats, kept on disk, resumable; a table, CSV, Markdown or JSON.
+// mlplab-cli sweep: an experiment over one axis with repeats, kept on disk, resumable; a table, CSV, Markdown, LaTeX or
+// JSON.
 #include "core/study/sweep/sweep.h"
 
 #include <CLI/CLI.hpp>
@@ -32,7 +33,7 @@ struct SweepOptions {
   std::string axis, values, across, across_values, baseline, between;
   std::string out, resume;
   int repeats = 5, warmup = 1, batch_per_rank = 0;
-  bool weak = false, against_reference = false, json = false, csv = false, markdown = false;
+  bool weak = false, against_reference = false, json = false, csv = false, markdown = false, latex = false;
   CLI::App* command = nullptr;
 
   bool given(const std::string& name) const { return command->count(name) > 0; }
@@ -244,6 +245,8 @@ void print(const SweepOptions& options, const SweepStore& store) {
     std::cout << to_csv(sweep_table(analysis).exact);
   } else if (options.markdown) {
     std::cout << sweep_markdown(analysis);
+  } else if (options.latex) {
+    std::cout << to_latex(sweep_table(analysis).shown);
   } else {
     std::cout << to_markdown(sweep_table(analysis).shown) << '\n';
     if (between.first != nullptr) std::cout << difference_words(*between.first, *between.second) << '\n';
@@ -255,11 +258,12 @@ void print(const SweepOptions& options, const SweepStore& store) {
 }
 
 int sweep_command(const SweepOptions& options) {
-  if (options.json + options.csv + options.markdown > 1) {
-    throw UsageError(say("--json, --csv and --markdown all want stdout; choose one"));
+  if (options.json + options.csv + options.markdown + options.latex > 1) {
+    throw UsageError(say("--json, --csv, --markdown and --latex all want stdout; choose one"));
   }
-  if (!options.between.empty() && (options.csv || options.markdown))
-    throw UsageError(say("--between is answered under the table and in --json; leave out --csv and --markdown"));
+  if (!options.between.empty() && (options.csv || options.markdown || options.latex))
+    throw UsageError(
+        say("--between is answered under the table and in --json; leave out --csv, --markdown and --latex"));
   Dataset dataset;
   SweepStore store = options.resume.empty() ? begin(options, dataset) : resume(options, dataset);
   // An unknown value is reported before the measurement, not after.
@@ -335,6 +339,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->add_flag("--csv", options->csv, say("one line per value on stdout, every digit"));
   command->add_flag("--markdown", options->markdown, say("a report on stdout"));
+  command->add_flag("--latex", options->latex, say("the table on stdout as LaTeX's tabular"));
   command->get_option("--epochs")->default_str("1")->description(say("timed epochs of each run"));
   command->callback([&chosen, options] { chosen = [options] { return sweep_command(*options); }; });
 }

@@ -1,4 +1,4 @@
-// Rows of text, written as CSV (RFC 4180) or Markdown. A new format: a function here.
+// Rows of text, written as CSV (RFC 4180), Markdown or LaTeX. A new format: a function here.
 #pragma once
 
 #include <initializer_list>
@@ -34,5 +34,7 @@ struct TableInTwoForms {
 std::string to_csv(const Table& table);
 /// Columns padded to one width, so that it also reads well as plain text.
 std::string to_markdown(const Table& table);
+/// A tabular with lines above, below and under the titles, numbers on the right; it needs no package.
+std::string to_latex(const Table& table);
 
 }  // namespace mlplab

@@ -65,6 +65,9 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
   EXPECT_EQ(parse_json(test::read_bytes(folder / "kept/comparison.json")), list);
   EXPECT_NE(test::read_bytes(folder / "kept/comparison.csv").find("relative_speed"), std::string::npos);
   EXPECT_NE(test::read_bytes(folder / "kept/comparison.md").find("Caldas"), std::string::npos);
+  const std::string latex = test::read_bytes(folder / "kept/comparison.tex");
+  EXPECT_TRUE(latex.starts_with("\\begin{tabular}{l")) << latex;
+  EXPECT_NE(latex.find("$\\surd$ equal"), std::string::npos) << latex;
   const test::Ran again = run_cli(tiny({"--out", (folder / "kept").string()}));
   EXPECT_EQ(again.code, 3) << "nothing is overwritten";
 }

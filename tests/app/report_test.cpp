@@ -215,7 +215,8 @@ TEST_F(ReportCommand, SaysTheSameInSpanish) {
       EXPECT_EQ(ours, theirs) << name << " is for programs";
       continue;
     }
-    EXPECT_FALSE(english_in(theirs, false).empty() && !name.ends_with(".svg")) << "the judge sees English in " << name;
+    const bool sparse = name.ends_with(".svg") || name.ends_with(".tex");  // which may have hardly a word
+    EXPECT_FALSE(english_in(theirs, false).empty() && !sparse) << "the judge sees English in " << name;
     for (const std::string& left : english_in(ours, false)) ADD_FAILURE() << name << ": " << left;
   }
   const std::string page = test::read_bytes(out() / "report.html");

@@ -46,6 +46,10 @@ TEST(CliSweep, PrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   expect_refused(run_cli({"sweep", "--resume", (folder / "sweep").string(), "--between", "64,65"}), 2, "64, 128");
   expect_refused(run_cli({"sweep", "--resume", (folder / "sweep").string(), "--csv", "--between", "64,128"}), 2,
                  "leave out --csv");
+  const test::Ran latex = run_cli({"sweep", "--resume", (folder / "sweep").string(), "--latex"});
+  EXPECT_TRUE(latex.out.starts_with("\\begin{tabular}{rr") && latex.out.ends_with("\\end{tabular}\n")) << latex.out;
+  EXPECT_NE(latex.out.find("\n  64 & "), std::string::npos) << latex.out;
+  expect_refused(run_cli({"sweep", "--resume", (folder / "sweep").string(), "--latex", "--csv"}), 2, "choose one");
   const test::Ran seeds =
       run_cli({"sweep", "--seed", "3,5", "--backend", "sequential", "--network", "784-8-10", "--train-limit", "200",
                "--test-limit", "50", "--json", "--out", (folder / "seeds").string()});

@@ -31,8 +31,10 @@ std::vector<ReportFile> report_files(const Report& report, const ChartElement& e
   std::vector<ReportFile> files;
   for (const ReportSection& section : report.sections)
     for (const ReportPart& part : section.parts) {
-      if (const auto* table = std::get_if<ReportTable>(&part); table != nullptr && !table->exact.header.empty())
+      if (const auto* table = std::get_if<ReportTable>(&part); table != nullptr && !table->exact.header.empty()) {
         files.push_back({table->name + ".csv", to_csv(table->exact)});
+        files.push_back({table->name + ".tex", to_latex(table->shown)});
+      }
       if (const auto* chart = std::get_if<ReportChart>(&part))
         files.push_back({chart->name + ".svg", image ? image(*chart) : to_svg(chart->chart, chart->caption)});
     }

@@ -33,7 +33,8 @@ struct ReportFile {
   std::string content;
 };
 
-/// report.html, report.md, and what the latter names: a CSV file a table, an SVG file a chart. `elements` as above;
+/// report.html, report.md, and what the latter names: a CSV file a table, an SVG file a chart; beside each CSV file the
+/// table as it is shown, for LaTeX. `elements` as above;
 /// `images`: what an SVG file holds (default: to_svg()).
 std::vector<ReportFile> report_files(const Report& report, const ChartElement& element = {},
                                      const ChartElement& image = {});

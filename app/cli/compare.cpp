@@ -31,6 +31,7 @@ struct CompareOptions {
   std::string backends, baseline, between, out, resume;
   double target_accuracy = ComparisonSpec().target_accuracy;
   int repeats = ComparisonSpec().repeats;
+  double idle_power_s = study_idle_power_s;
   std::string published;  // a study's id, 'first' for the first that names implementations; '' for none
   bool ladder = false, json = false;
 };
@@ -161,7 +162,10 @@ int compare_command(const CompareOptions& options) {
     bar = std::make_unique<ProgressBar>(stderr_is_terminal());
     return bar.get();
   };
+  hooks.idle_power_s = options.idle_power_s;
   hooks.on_progress = [&, last = -1](const StudyProgress& progress) mutable {
+    if (progress.idle && stderr_is_terminal()) std::cerr << say(measuring_idle_words) + "\n";
+    if (progress.idle) return;
     if (!stderr_is_terminal() || std::exchange(last, progress.runs_done) == progress.runs_done) return;
     const int run = progress.runs_done + 1, runs = progress.runs_total, round = progress.turn.repeat + 1;
     std::cerr << (comparison.spec.repeats > 1 ? say("run %1 of %2 (round %3 of %4): %5", run, runs, round,
@@ -216,6 +220,7 @@ void add_compare_command(CLI::App& app, Action& chosen) {
          say("two of them, as simd,openmp: whether one is faster or that is noise, and how many repeats would tell"));
   option("--repeats", options->repeats, say("how often each is trained, in rounds; the table shows medians"))
       ->capture_default_str();
+  add_idle_power_option(*command, options->idle_power_s, to_say("The comparison"));
   option("--target-accuracy", options->target_accuracy, say("of the column 'time to'; no run ends at it"))
       ->capture_default_str();
   option("--published", options->published,

@@ -209,4 +209,15 @@ void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   validate(spec);
 }
 
+void add_idle_power_option(CLI::App& command, double& seconds, const std::string& group) {
+  command
+      .add_option(
+          "--idle-power", seconds,
+          say("where there is an energy meter: seconds in which the idle machine's power is measured before the "
+              "first run, for the energy without it; 0: not"))
+      ->capture_default_str()
+      ->check(CLI::Range(0.0, 600.0))
+      ->group(group);
+}
+
 }  // namespace mlplab

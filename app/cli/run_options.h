@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/run/configuration.h"
 
 namespace CLI {
@@ -51,5 +52,10 @@ class RunOptions {
   std::string hostfile_, normalize_;
   RunSpec base_;
 };
+
+/// Adds --idle-power to a study: `seconds` is its default, too.
+void add_idle_power_option(CLI::App& command, double& seconds, const std::string& group);
+/// While it is measured.
+inline constexpr const char* measuring_idle_words = to_say("measuring the power of the idle machine");
 
 }  // namespace mlplab

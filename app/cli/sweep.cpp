@@ -33,6 +33,7 @@ struct SweepOptions {
   std::string axis, values, across, across_values, baseline, between;
   std::string out, resume;
   int repeats = 5, warmup = 1, batch_per_rank = 0;
+  double idle_power_s = study_idle_power_s;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false, latex = false;
   CLI::App* command = nullptr;
 
@@ -181,6 +182,7 @@ class SweepBar : public SweepSink {
   explicit SweepBar(std::string axis) : axis_(std::move(axis)) {}
   void on_progress(const StudyProgress& progress) override {
     if (!line_.visible()) return;
+    if (progress.idle) return line_.show(say(measuring_idle_words));
     const std::string eta = std::isfinite(progress.eta_s) ? significant(progress.eta_s, 2) + " s" : "…";
     const std::string repeat =
         progress.turn.repeat == reference_repeat ? say("reference") : say("repeat %1", progress.turn.repeat + 1);
@@ -276,7 +278,7 @@ int sweep_command(const SweepOptions& options) {
     RunControl control;
     const InterruptHandler interrupts([&] { control.stop(); });
     SweepBar bar(axes_in_words(store.spec()));
-    outcome = run_sweep(store, dataset, bar, control);
+    outcome = run_sweep(store, dataset, bar, control, {}, read_noise, options.idle_power_s);
     interrupted = interrupts.interrupted();
   }
   print(options, store);
@@ -326,6 +328,7 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
   option("--baseline", options->baseline, say("the value that speedups compare with (default: the first)"));
   option("--between", options->between,
          say("two of the values, as 1,4: whether one is faster or that is noise, and how many repeats would tell"));
+  add_idle_power_option(*command, options->idle_power_s, to_say("The sweep"));
   command
       ->add_flag("--against-reference", options->against_reference,
                  say("hold the losses against those of %1, which trains once for it, instead of the baseline's",

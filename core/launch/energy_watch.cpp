@@ -38,6 +38,24 @@ std::string name_of_this_machine() {
   return ::gethostname(name.data(), HOST_NAME_MAX) == 0 ? name.data() : "";
 }
 
+/// As it is kept: untranslated.
+std::string scope_of(const EnergyMeter& meter, const EnergyMeters& all) {
+  return all.machine.empty() ? meter.scope() : meter.scope() + " of " + all.machine;
+}
+
+/// A meter whose scope names its machine.
+class MeterOfMachine : public EnergyMeter {
+ public:
+  MeterOfMachine(std::string scope, std::unique_ptr<EnergyMeter> meter)
+      : scope_(std::move(scope)), meter_(std::move(meter)) {}
+  std::string scope() const override { return scope_; }
+  double joules() override { return meter_->joules(); }
+
+ private:
+  std::string scope_;
+  std::unique_ptr<EnergyMeter> meter_;
+};
+
 void add(EnergyMeters& all, EnergyMeters more) {
   std::ranges::move(more.meters, std::back_inserter(all.meters));
   std::ranges::move(more.missing, std::back_inserter(all.missing));
@@ -84,12 +102,22 @@ EnergyMeters open_energy_meters(const RunSpec& spec, const Communicator* job) {
   return all;
 }
 
+EnergyMeters open_energy_meters(const std::vector<RunSpec>& runs) {
+  EnergyMeters all;
+  std::set<std::string> told;
+  for (const RunSpec& run : runs) {
+    if (!run.host.empty() || known_backend(run.backend) == nullptr) continue;
+    EnergyMeters more = open_energy_meters(run);
+    for (std::unique_ptr<EnergyMeter>& meter : more.meters)
+      if (std::string scope = scope_of(*meter, more); told.insert(scope).second)
+        all.meters.push_back(std::make_unique<MeterOfMachine>(std::move(scope), std::move(meter)));
+  }
+  return all;
+}
+
 EnergyWatch::EnergyWatch(EnergyMeters meters, std::function<double()> clock)
     : meters_(std::move(meters)), clock_(std::move(clock)) {
-  for (const auto& meter : meters_.meters) {
-    scope_.scopes.push_back(meter->scope());
-    if (!meters_.machine.empty()) scope_.scopes.back() += " of " + meters_.machine;  // untranslated: kept as data
-  }
+  for (const auto& meter : meters_.meters) scope_.scopes.push_back(scope_of(*meter, meters_));
   scope_.missing = meters_.missing;
   if (!meters_.meters.empty()) thread_ = std::thread([this] { read_now_and_then(); });
 }
@@ -119,18 +147,32 @@ EnergyWatch::Reading EnergyWatch::read() {
 }
 
 void EnergyWatch::measure_idle(double seconds, const std::function<bool()>& stopped) {
-  if (meters_.meters.empty()) return;
+  take_idle(idle_power(seconds, stopped));
+}
+
+IdlePower EnergyWatch::idle_power(double seconds, const std::function<bool()>& stopped) {
+  if (meters_.meters.empty()) return {};
   const Reading begin = read();
   while (clock_() - begin.at_s < seconds) {
-    if (stopped()) return;
+    if (stopped()) return {};
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   const Reading end = read();
-  double joules = 0.0;
-  for (const double part : joules_between(begin.joules, end.joules)) joules += part;
-  if (!std::isfinite(joules)) return;
-  scope_.idle_time_s = end.at_s - begin.at_s;
-  scope_.idle_w = joules / scope_.idle_time_s;
+  IdlePower idle{.time_s = end.at_s - begin.at_s};
+  const std::vector<double> joules = joules_between(begin.joules, end.joules);
+  for (std::size_t i = 0; i < joules.size(); ++i) {
+    if (!std::isfinite(joules[i])) continue;
+    idle.scopes.push_back(scope_.scopes[i]);
+    idle.watts.push_back(joules[i] / idle.time_s);
+  }
+  return idle;
+}
+
+void EnergyWatch::take_idle(const IdlePower& idle) {
+  scope_.idle_w = idle.watts_of(scope_.scopes);
+  if (!scope_.idle_w) return;
+  scope_.idle_time_s = idle.time_s;
+  scope_.idle_busy_cpus = idle.busy_cpus;
 }
 
 EpochEnergy EnergyWatch::energy_of(const EpochDone& epoch) {

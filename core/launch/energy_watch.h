@@ -38,6 +38,10 @@ class EnergyWatch {
   /// Waits so long, or until stopped(), and takes the mean power as that of the idle machine. At once where there is no
   /// meter; nothing is taken where it was stopped.
   void measure_idle(double seconds, const std::function<bool()>& stopped);
+  /// As measured, of the meters that could be read; of none where it was stopped, or there is none.
+  IdlePower idle_power(double seconds, const std::function<bool()>& stopped);
+  /// Takes over what was measured before several runs, if all scopes of this one are among it.
+  void take_idle(const IdlePower& idle);
   /// To be called with each event as it comes. RunStarted and EpochDone are returned with what was measured, nothing
   /// for any other event.
   std::optional<Event> taken_in(const Event& event);
@@ -66,6 +70,10 @@ class EnergyWatch {
   bool over_ = false;
   std::thread thread_;
 };
+
+/// The meters of all these runs, each once; those of a run on another machine, or of a backend that is not here, are
+/// left out.
+EnergyMeters open_energy_meters(const std::vector<RunSpec>& runs);
 
 /// No meter is worth a run: where `open` throws, or the meters cannot be read on, the watch has none and says why.
 std::unique_ptr<EnergyWatch> watch_energy(const std::function<EnergyMeters()>& open);

@@ -206,6 +206,8 @@ class Execution : public EventSink {
     energy_ = watch_energy([this] { return open_energy_meters(spec_, request_.ranks); });
     if (request_.idle_power_s > 0.0)
       energy_->measure_idle(request_.idle_power_s, [this] { return control_.stopped(); });
+    else
+      energy_->take_idle(request_.idle);
   }
 
   void confirm_hosts() {

@@ -41,6 +41,7 @@ struct RunRequest {
   Communicator* ranks = nullptr;  // where several processes share the run, all of them call: rank 0 records
   bool is_job = false;            // mpirun or srun started them: the run is one of the backend mpi
   double idle_power_s = 0.0;  // how long the machine's idle power is measured before it trains; 0: not (a job cannot)
+  IdlePower idle;             // or measured before, for several runs; without scopes: not
   bool watch_load = false;    // read the load twice per second, send it as LoadSampled (not in a job)
   LoadProgress on_loading;    // (optional) told how far loading the data is, on the caller's thread
   /// (optional) Told the run's folder as soon as it is there; called on the caller's thread.

@@ -1,5 +1,6 @@
 #include "core/run/energy.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -29,6 +30,7 @@ constexpr auto scope_members = [](auto& file, auto& scope) {
   file.plain("missing", scope.missing);
   file.amount("idle_w", scope.idle_w);
   file.amount("idle_time_s", scope.idle_time_s);
+  if (file.has("idle_busy_cpus", scope.idle_busy_cpus.has_value())) file.amount("idle_busy_cpus", scope.idle_busy_cpus);
 };
 
 constexpr auto energy_members = [](auto& file, auto& energy) {
@@ -41,6 +43,16 @@ constexpr auto energy_members = [](auto& file, auto& energy) {
 };
 
 }  // namespace
+
+std::optional<double> IdlePower::watts_of(const Scopes& of) const {
+  double sum_w = 0.0;
+  for (const std::string& scope : of) {
+    const auto found = std::ranges::find(scopes, scope);
+    if (found == scopes.end()) return std::nullopt;
+    sum_w += watts[static_cast<std::size_t>(found - scopes.begin())];
+  }
+  return of.empty() ? std::nullopt : std::optional(sum_w);
+}
 
 std::string energy_scope_words(const Scopes& scopes) { return joined(scopes, ", ", energy_scope_in_words); }
 
@@ -76,6 +88,7 @@ std::optional<EnergyFigures> energy_figures(const RunLog& log) {
   figures.image_j = images > 0.0 ? figures.train_j / images : std::numeric_limits<double>::quiet_NaN();
   if (without_idle.epochs > 0) figures.without_idle = without_idle;
   figures.short_idle_window = figures.without_idle && scope.idle_time_s < least_energy_window_s;
+  figures.busy_idle_window = figures.without_idle && scope.idle_busy_cpus.value_or(0.0) > most_idle_busy_cpus;
   return figures;
 }
 

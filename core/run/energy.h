@@ -14,12 +14,27 @@ struct EpochDone;  // core/run/event.h
 
 /// The scopes measured while a run goes on: parts of the machine, with everything else that runs on it.
 struct EnergyScope {
-  std::vector<std::string> scopes;   // 'package 0', 'memory of package 0', 'GPU board 0'; none: nothing is measured
-  std::vector<std::string> missing;  // what is not measured and why, in sentences
-  std::optional<double> idle_w;      // mean power of all scopes before the run; where it was asked for
-  double idle_time_s = 0.0;          // over how long
+  std::vector<std::string> scopes;       // 'package 0', 'memory of package 0', 'GPU board 0'; none: nothing is measured
+  std::vector<std::string> missing;      // what is not measured and why, in sentences
+  std::optional<double> idle_w;          // mean power of all scopes before the run; where it was asked for
+  double idle_time_s = 0.0;              // over how long
+  std::optional<double> idle_busy_cpus;  // IdlePower::busy_cpus of it
   bool operator==(const EnergyScope&) const = default;
 };
+
+/// The power of the idle machine, for the runs that follow.
+struct IdlePower {
+  std::vector<std::string> scopes = {};  // as in EnergyScope; none: nothing was measured
+  std::vector<double> watts = {};        // [scopes] the mean
+  double time_s = 0.0;                   // over how long
+  /// CPUs' worth of time that something computed meanwhile, for whomever: the machine was not idle then. Nothing where
+  /// nobody looked.
+  std::optional<double> busy_cpus = {};
+  /// The power of these scopes together; nothing where one of them was not measured.
+  std::optional<double> watts_of(const std::vector<std::string>& of) const;
+};
+/// A machine of which more CPUs' worth is busy is not idle: as the noise guard judges other programs.
+inline constexpr double most_idle_busy_cpus = 0.2;
 
 /// The energy of one epoch, read at the edges of its phases.
 struct EpochEnergy {
@@ -57,6 +72,7 @@ struct EnergyFigures {
   // Windows shorter than least_energy_window_s: the training of an epoch, its evaluation, the measurement of idle
   // power.
   bool short_windows = false, short_eval_windows = false, short_idle_window = false;
+  bool busy_idle_window = false;  // more than most_idle_busy_cpus while idle power was measured
 };
 
 /// The joules of the training of one epoch, all scopes of the run's last start together; nothing where they are not

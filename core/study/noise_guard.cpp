@@ -94,6 +94,12 @@ bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after
   return after.cpus > 0 && elapsed_s(before, after) < shortest_s;
 }
 
+std::optional<double> busy_cpus(const NoiseReading& before, const NoiseReading& after) {
+  const double passed_s = elapsed_s(before, after);
+  if (passed_s < shortest_s) return std::nullopt;
+  return (after.cpu_busy_s - before.cpu_busy_s + after.cpu_stolen_s - before.cpu_stolen_s) / passed_s;
+}
+
 std::vector<Finding> judge_noise(const NoiseReading& before, const NoiseReading& after, int threads,
                                  const Topology& topology) {
   std::vector<Finding> found;

@@ -3,6 +3,7 @@
 // read_noise() fills, a Finding in judge_noise().
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,10 @@ NoiseReading read_noise();
 
 /// So short that the counters, which move in steps, do not tell what other programs did in the meantime.
 bool is_too_short_to_judge(const NoiseReading& before, const NoiseReading& after);
+
+/// CPUs' worth of time that something computed between two readings, for whomever, or that a hypervisor took; nothing
+/// where that is not known.
+std::optional<double> busy_cpus(const NoiseReading& before, const NoiseReading& after);
 
 /// Findings about a run with `threads` threads (host_threads() of the run, 0 where they are not known) between two
 /// readings; empty where all was quiet.

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/base/clock.h"
+#include "core/launch/energy_watch.h"
 #include "core/launch/host_threads.h"
 
 namespace mlplab {
@@ -51,8 +52,8 @@ class Rounds::Collector : public EventSink {
   std::function<void(double)> report_;
 };
 
-Rounds::Rounds(StudyRuns& study, RunControl& control, std::function<NoiseReading()> noise)
-    : study_(study), control_(control), noise_(std::move(noise)), topology_(machine_topology()) {}
+Rounds::Rounds(StudyRuns& study, RunControl& control, std::function<NoiseReading()> noise, double idle_s)
+    : study_(study), control_(control), noise_(std::move(noise)), idle_s_(idle_s), topology_(machine_topology()) {}
 
 void Rounds::expect(const Turn& turn, double wall_s) { walls_s_[key_of(turn)].push_back(wall_s); }
 
@@ -75,7 +76,27 @@ std::vector<Finding> Rounds::look(double seconds) {
   return judge_noise(first, start_, 0, topology_);
 }
 
+/// Once for all runs: they then have one idle machine, and none waits for another to cool down.
+void Rounds::measure_idle(const std::vector<Turn>& turns, int total) {
+  std::vector<RunSpec> runs;
+  std::set<std::size_t> cells;
+  for (const Turn& turn : turns)
+    if (const bool again = turn.repeat != reference_repeat && !cells.insert(turn.cell).second; !again)
+      if (std::optional<RunSpec> run = study_.spec_of(turn)) runs.push_back(std::move(*run));
+  const std::unique_ptr<EnergyWatch> watch = watch_energy([&] { return open_energy_meters(runs); });
+  if (watch->scope().scopes.empty()) return;
+  StudyProgress progress{.turn = turns.front(), .runs_total = total, .idle = true};
+  progress.runs_done = total - static_cast<int>(turns.size());
+  progress.fraction = static_cast<double>(progress.runs_done) / total;
+  study_.on_progress(progress);
+  const NoiseReading before = noise_();
+  study_.idle = watch->idle_power(idle_s_, [this] { return control_.stopped(); });
+  study_.idle.busy_cpus = busy_cpus(before, noise_());
+  session_.clear();  // the runs' begins now
+}
+
 bool Rounds::run(const std::vector<Turn>& turns, int total) {
+  if (idle_s_ > 0.0 && !turns.empty() && !control_.stopped()) measure_idle(turns, total);
   if (session_.empty()) begin(noise_());
   for (std::size_t at = 0; at < turns.size(); ++at) {
     if (failed_.contains(turns[at].cell)) continue;

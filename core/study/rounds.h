@@ -4,19 +4,26 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "core/machine/topology.h"
+#include "core/run/energy.h"
 #include "core/run/event.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
+#include "core/run/run_spec.h"
 #include "core/statistics/statistics.h"
 #include "core/study/finding.h"
 #include "core/study/noise_guard.h"
 
 namespace mlplab {
+
+/// How long the programs measure the idle machine before the first run of a study: the shortest time whose joules are
+/// certain.
+inline constexpr double study_idle_power_s = least_energy_window_s;
 
 /// The repeat of a run that only gives the losses that others are held against.
 inline constexpr int reference_repeat = -1;
@@ -35,6 +42,7 @@ struct StudyProgress {
   double run_fraction = 0.0;  // of the run in progress; 0 before its first step
   double fraction = 0.0;      // of the study, by runs
   double eta_s = not_known;   // until its end; unknown until there is something to judge by
+  bool idle = false;          // no run is in progress: the power of the idle machine is measured before the first
 };
 
 /// A run that was made, to its end or not.
@@ -55,6 +63,8 @@ class StudyRuns {
  public:
   virtual ~StudyRuns() = default;
   virtual std::string name_of(std::size_t cell) const = 0;
+  /// (optional) The run of a turn, whose meters measure the idle machine before the first one. Default: none does.
+  virtual std::optional<RunSpec> spec_of(const Turn& /*turn*/) const { return std::nullopt; }
   /// (optional) Before the clock and the noise guard look at a run: what is loaded once. Default: nothing.
   virtual void prepare(const Turn& /*turn*/) {}
   /// Trains until its end, or soon after control.stop().
@@ -66,11 +76,14 @@ class StudyRuns {
   virtual EventSink* watcher(const Turn& /*turn*/) { return nullptr; }
   /// (optional) Whether the steps of a run are kept, for its curves. Default: no.
   virtual bool keeps_steps() const { return false; }
+
+  IdlePower idle;  // measured by the loop before its first run, for RunRequest::idle of each
 };
 
 class Rounds {
  public:
-  Rounds(StudyRuns& study, RunControl& control, std::function<NoiseReading()> noise = read_noise);
+  /// `idle_s`: how long the idle machine's power is measured before the first run, where a run has a meter; 0: not.
+  Rounds(StudyRuns& study, RunControl& control, std::function<NoiseReading()> noise = read_noise, double idle_s = 0.0);
 
   /// A run that is there already, by which others of its cell are judged.
   void expect(const Turn& turn, double wall_s);
@@ -85,6 +98,7 @@ class Rounds {
  private:
   class Collector;
   void begin(const NoiseReading& start);
+  void measure_idle(const std::vector<Turn>& turns, int total);
   bool make(const std::vector<Turn>& turns, std::size_t at, int total);
   void report(const std::vector<Turn>& turns, std::size_t at, int total, double run_fraction, double spent_s);
   double expected_s(const Turn& turn) const;
@@ -92,6 +106,7 @@ class Rounds {
   StudyRuns& study_;
   RunControl& control_;
   std::function<NoiseReading()> noise_;
+  double idle_s_;
   Topology topology_;
   NoiseReading start_;
   std::string session_;                                                  // '' before it begins

@@ -3221,6 +3221,10 @@ o suelte una imagen</translation>
         <source> · ETA %1</source>
         <translation> · faltan %1</translation>
     </message>
+    <message>
+        <source>measuring the power of the idle machine</source>
+        <translation>se mide la potencia de la máquina en reposo</translation>
+    </message>
 </context>
 <context>
     <name>mlplab::ModelChoice</name>

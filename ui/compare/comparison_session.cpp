@@ -78,6 +78,7 @@ struct ComparisonSession::Measurement : Job {
       keep();
       if (row >= 0 && row < static_cast<int>(comparison.rows.size())) hand_over(static_cast<std::size_t>(row), 1);
     };
+    hooks.idle_power_s = study_idle_power_s;
     hooks.file = file.string();
     if (!resumed) forget_other_data(dataset.content_hash);
     run_comparison(comparison, dataset, control, hooks);

@@ -21,6 +21,7 @@ MeasuringSession::~MeasuringSession() {
 
 QString MeasuringSession::progress_words(const StudyProgress& progress, const QString& what) {
   const int total = std::max(1, progress.runs_total);
+  if (progress.idle) return tr("measuring the power of the idle machine");
   QString text = tr("run %1 of %2").arg(std::min(progress.runs_done + 1, total)).arg(total);
   if (!what.isEmpty()) text += QStringLiteral(" · ") + what;
   if (std::isfinite(progress.eta_s)) text += tr(" · ETA %1").arg(display_duration(std::ceil(progress.eta_s)));

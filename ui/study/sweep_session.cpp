@@ -41,7 +41,7 @@ struct SweepSession::Measurement : Job, SweepSink {
     const RunSpec first = run_of(slices_of(spec).front(), 0);
     const Dataset dataset = load_dataset(first.data, resources, first.seed);
     check_against(spec, dataset);
-    const SweepOutcome outcome = run_sweep(*store, dataset, *this, control);
+    const SweepOutcome outcome = run_sweep(*store, dataset, *this, control, {}, read_noise, study_idle_power_s);
     analyse_now();
     return outcome.reason;
   }

@@ -93,7 +93,7 @@ class ComparisonRuns : public StudyRuns {
 
   std::string run() {
     check_same_ground();
-    Rounds rounds(*this, control_, hooks_.noise);
+    Rounds rounds(*this, control_, hooks_.noise, hooks_.idle_power_s);
     for (std::size_t row = 0; row < comparison_.rows.size(); ++row)
       if (is_wanted(comparison_, row_at(row))) begin(row, rounds);
     add_findings(comparison_.noise_before, rounds.look(hooks_.look_before_s));
@@ -107,6 +107,9 @@ class ComparisonRuns : public StudyRuns {
 
   std::string name_of(std::size_t cell) const override { return comparison_.rows[cell].backend; }
   bool keeps_steps() const override { return true; }
+  std::optional<RunSpec> spec_of(const Turn& turn) const override {
+    return run_of(comparison_.spec, comparison_.rows[turn.cell].backend);
+  }
   EventSink* watcher(const Turn& turn) override {
     return hooks_.sink_for ? hooks_.sink_for(static_cast<int>(turn.cell)) : nullptr;
   }
@@ -116,7 +119,7 @@ class ComparisonRuns : public StudyRuns {
 
   RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
     const ComparisonRow& row = row_at(turn.cell);
-    RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_)};
+    RunRequest request{.spec = run_of(comparison_.spec, row.backend), .dataset = borrowed(dataset_), .idle = idle};
     if (!hooks_.keep_in.empty()) {
       request.keep = RunRequest::Keep::always;
       const std::filesystem::path& all = hooks_.keep_in;

@@ -83,6 +83,7 @@ struct ComparisonHooks {
   std::filesystem::path keep_in;  // each run gets a folder there: BACKEND, then round-2/BACKEND…; '' for nowhere
   std::string file = {};          // of a kept one that goes on, as it is called in what is said; '' for none
   double look_before_s = 0.3;     // how long the machine is looked at before the first run
+  double idle_power_s = 0.0;      // see Rounds
   std::function<NoiseReading()> noise = read_noise;
   std::function<RunOutcome(const RunRequest&, EventSink&, RunControl&)> execute = execute_run;
 };

@@ -29,9 +29,9 @@ class Sweeper : public StudyRuns {
         control_(control),
         train_(std::move(train_function)) {}
 
-  SweepOutcome run(const std::function<NoiseReading()>& noise) {
+  SweepOutcome run(const std::function<NoiseReading()>& noise, double idle_power_s) {
     check_same_ground();
-    Rounds rounds(*this, control_, noise);
+    Rounds rounds(*this, control_, noise, idle_power_s);
     const std::size_t cells = slices_.size() * spec_.values.size();
     for (std::size_t cell = 0; cell < cells; ++cell)
       for (const SweepRun& run : store_.runs())
@@ -50,13 +50,15 @@ class Sweeper : public StudyRuns {
     return spec_.across ? value + ", " + value_words(spec_.across->axis, across_value(cell)) : value;
   }
 
+  std::optional<RunSpec> spec_of(const Turn& turn) const override { return run_at(turn); }
   void prepare(const Turn& turn) override { data_of(turn.cell); }
   RunEnded train(const Turn& turn, EventSink& events, RunControl& control) override {
     const RunSpec spec = run_at(turn);
     const Dataset& data = data_of(turn.cell);
     const std::string missing = missing_images(spec, data);
     if (!missing.empty()) return {.status = RunStatus::failed, .reason = missing};
-    return train_(spec, data, events, control);
+    if (train_) return train_(spec, data, events, control);
+    return execute_run({.spec = spec, .dataset = borrowed(data), .idle = idle}, events, control).ended;
   }
 
   /// The run in progress of a sweep that is stopped is lost.
@@ -210,15 +212,12 @@ class Sweeper : public StudyRuns {
 }  // namespace
 
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
-                       const TrainFunction& train_function, const std::function<NoiseReading()>& noise) {
-  const TrainFunction real = [](const RunSpec& spec, const Dataset& data, EventSink& events, RunControl& order) {
-    return execute_run({.spec = spec, .dataset = borrowed(data)}, events, order).ended;
-  };
+                       const TrainFunction& train_function, const std::function<NoiseReading()>& noise,
+                       double idle_power_s) {
   const RunLock lock(store.folder());  // two that measure would disturb each other, and double the lines
   store.reload();
   store.set_going_on(true);
-  const SweepOutcome outcome =
-      Sweeper(store, dataset, sink, control, train_function ? train_function : real).run(noise);
+  const SweepOutcome outcome = Sweeper(store, dataset, sink, control, train_function).run(noise, idle_power_s);
   store.set_going_on(false);
   return outcome;
 }

@@ -37,10 +37,10 @@ using TrainFunction = std::function<RunEnded(const RunSpec&, const Dataset&, Eve
 /// noted and left out until the sweep is resumed. After all runs, where a point would be marked: measure_rounding().
 /// `dataset` is used unless has_own_data(). `control`: stop() ends the sweep within the run in progress, which is
 /// lost; pause() and resume() work as in a run. Throws InputError where the store is of another machine, another data
-/// set or, for a value that has runs, another device, or cannot be written.
+/// set or, for a value that has runs, another device, or cannot be written. `idle_power_s`: see Rounds.
 SweepOutcome run_sweep(SweepStore& store, const Dataset& dataset, SweepSink& sink, RunControl& control,
                        const TrainFunction& train_function = {},
-                       const std::function<NoiseReading()>& noise = read_noise);
+                       const std::function<NoiseReading()>& noise = read_noise, double idle_power_s = 0.0);
 
 /// All runs that it wants, those that others are held against included.
 int runs_of(const SweepSpec& spec);

@@ -168,6 +168,53 @@ TEST_F(Watch, AnIdlePowerOfAMomentIsMarked) {
   EXPECT_EQ(line(5.0).find("uncertain"), std::string::npos);
 }
 
+/// A power that several runs share counts for those whose scopes are all among it.
+TEST_F(Watch, TakesOverTheIdlePowerOfItsOwnScopes) {
+  IdlePower idle{.scopes = {"GPU board 0", "memory of package 0", "package 0"}, .watts = {70.0, 1.0, 3.0}};
+  idle.time_s = 5.0;
+  idle.busy_cpus = 0.7;
+  watch_->take_idle(idle);
+  start();
+  epoch(1);
+  const EnergyScope& scope = log_.started.energy;
+  EXPECT_DOUBLE_EQ(scope.idle_w.value_or(0.0), 4.0) << "without the board, which this run does not measure";
+  EXPECT_DOUBLE_EQ(energy_figures(log_)->without_idle->train_j, 60.0 - 4.0 * 6.0);
+  EXPECT_EQ(parse_line(to_line(log_.started)), Event(log_.started));
+  EXPECT_NE(energy_sentences(log_).at(1).find("0.70 CPUs' worth of time were busy"), std::string::npos)
+      << energy_sentences(log_).at(1);
+  EXPECT_EQ(energy_json(log_).at("busy_idle_window"), true);
+  idle.scopes[1] = "memory of package 1";
+  watch_->take_idle(idle);
+  start();
+  EXPECT_FALSE(log_.started.energy.idle_w) << "a part of the scopes is not the idle power of all";
+}
+
+TEST_F(Watch, AMeterThatIsLostWhileIdleGivesNoIdlePower) {
+  watch_->measure_idle(10.0, [&] {
+    time_s_ += 5.0;
+    memory_j_ = std::numeric_limits<double>::quiet_NaN();
+    return false;
+  });
+  EXPECT_FALSE(watch_->scope().idle_w);
+}
+
+TEST(EnergyMetersOfSeveralRuns, AreEachOnce) {
+  const test::TemporaryFolder tree;
+  std::filesystem::create_directories(tree / "intel-rapl:0");
+  test::write_bytes(tree / "intel-rapl:0" / "name", "package-0\n");
+  test::write_bytes(tree / "intel-rapl:0" / "energy_uj", "5\n");
+  ::setenv("MLPLAB_POWERCAP", tree.path().c_str(), 1);
+  RunSpec far = test::small_spec(), unknown = test::small_spec();
+  far.host = "ada@server";
+  unknown.backend = "of-another-machine";
+  EXPECT_TRUE(open_energy_meters(std::vector{far, unknown}).meters.empty());
+  const EnergyMeters all = open_energy_meters(std::vector{test::small_spec(), far, test::small_spec()});
+  ::unsetenv("MLPLAB_POWERCAP");
+  ASSERT_EQ(all.meters.size(), 1U);
+  EXPECT_EQ(all.meters[0]->scope(), "package 0");
+  EXPECT_EQ(all.meters[0]->joules(), 0.0);
+}
+
 TEST_F(Watch, ARepeatedLastStepIsStillTheEndOfTraining) {
   start();
   say(StepDone{.epoch = 0, .step = 10}, 6.0, 60.0);

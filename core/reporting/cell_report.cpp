@@ -17,15 +17,30 @@ void add_figures_exact(TableInTwoForms& table, const Cell& cell, Figures figures
 }
 
 void add_last_exact(TableInTwoForms& table, const Cell& cell, const RepeatedEnergy& energy) {
-  table.numbers({{"energy_epoch_j", energy.epoch_j},
-                 {"energy_epoch_j_low", energy.epoch_ci.low},
-                 {"energy_epoch_j_high", energy.epoch_ci.high},
+  const RepeatedJoules& all = energy.with_idle;
+  const auto yes_or_no = [](bool known, bool yes) { return !known ? "" : yes ? "yes" : "no"; };
+  table.numbers({{"energy_epoch_j", all.epoch_j},
+                 {"energy_epoch_j_low", all.epoch_ci.low},
+                 {"energy_epoch_j_high", all.epoch_ci.high},
                  {"energy_mean_w", energy.mean_w},
-                 {"energy_relative_edp", energy.relative_edp},
-                 {"energy_relative_edp_low", energy.relative_ci.low},
-                 {"energy_relative_edp_high", energy.relative_ci.high}});
-  table.add("", "energy_short_windows", !energy.known() ? "" : energy.short_windows ? "yes" : "no");
+                 {"energy_relative_edp", all.relative_edp},
+                 {"energy_relative_edp_low", all.relative_ci.low},
+                 {"energy_relative_edp_high", all.relative_ci.high}});
+  table.add("", "energy_short_windows", yes_or_no(energy.known(), energy.short_windows));
   add_figures_exact(table, cell, figures::newer);
+  const RepeatedJoules& own = energy.without_idle;
+  table.numbers({{"epoch_j_without_idle_low", own.epoch_ci.low},
+                 {"epoch_j_without_idle_high", own.epoch_ci.high},
+                 {"edp_js_low", all.edp_ci.low},
+                 {"edp_js_high", all.edp_ci.high},
+                 {"edp_js_without_idle_low", own.edp_ci.low},
+                 {"edp_js_without_idle_high", own.edp_ci.high},
+                 {"relative_edp_without_idle_low", own.relative_ci.low},
+                 {"relative_edp_without_idle_high", own.relative_ci.high},
+                 {"idle_w_low", energy.idle_w.low},
+                 {"idle_w_high", energy.idle_w.high},
+                 {"idle_time_s", energy.idle_time_s}});
+  table.add("", "without_idle_uncertain", yes_or_no(own.known(), own.uncertain));
 }
 
 void add_figures(nlohmann::ordered_json& json, const Cell& cell, Figures figures) {

@@ -1,5 +1,7 @@
 #include "core/reporting/energy_report.h"
 
+#include <cmath>
+
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -34,6 +36,8 @@ nlohmann::ordered_json energy_json(const RunLog& log) {
   json["short_windows"] = known([](const EnergyFigures& f) { return f.short_windows; });
   json["short_eval_windows"] = known([](const EnergyFigures& f) { return f.short_eval_windows; });
   json["short_idle_window"] = known([](const EnergyFigures& f) { return f.short_idle_window; });
+  json["idle_busy_cpus"] = scope.idle_busy_cpus ? Json(*scope.idle_busy_cpus) : Json();
+  json["busy_idle_window"] = known([](const EnergyFigures& f) { return f.busy_idle_window; });
   return json;
 }
 
@@ -57,6 +61,9 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
   if (figures->short_idle_window)
     products += say(" (uncertain: the idle power was measured over %1 s, less than %2 s)",
                     significant(scope.idle_time_s, 2), significant(least_energy_window_s, 1));
+  if (figures->busy_idle_window)
+    products += say(" (uncertain: %1 CPUs' worth of time were busy while the idle power was measured)",
+                    significant(*scope.idle_busy_cpus, 2));
   sentences.push_back(products);
   if (figures->short_windows)
     sentences.push_back(
@@ -69,15 +76,32 @@ std::vector<std::string> energy_sentences(const RunLog& log) {
 
 nlohmann::ordered_json energy_json(const RepeatedEnergy& energy) {
   using Json = nlohmann::ordered_json;
-  return {{"epoch_j", finite_or_null<Json>(energy.epoch_j)},
-          {"epoch_ci_j", interval_json(energy.epoch_ci)},
-          {"mean_w", finite_or_null<Json>(energy.mean_w)},
-          {"relative_edp", finite_or_null<Json>(energy.relative_edp)},
-          {"relative_edp_ci", interval_json(energy.relative_ci)},
+  const RepeatedJoules &all = energy.with_idle, &own = energy.without_idle;
+  const auto number = [](double value) { return finite_or_null<Json>(value); };
+  return {{"epoch_j", number(all.epoch_j)},
+          {"epoch_ci_j", interval_json(all.epoch_ci)},
+          {"mean_w", number(energy.mean_w)},
+          {"relative_edp", number(all.relative_edp)},
+          {"relative_edp_ci", interval_json(all.relative_ci)},
           {"scopes", energy.scopes},
           {"short_windows", energy.short_windows},
-          {"relative_uncertain", energy.relative_uncertain},
-          {"why_not", energy.why_not}};
+          {"relative_uncertain", all.relative_uncertain},
+          {"why_not", energy.why_not},
+          {"edp_js", number(all.edp_js)},
+          {"edp_ci_js", interval_json(all.edp_ci)},
+          {"without_idle",
+           {{"epoch_j", number(own.epoch_j)},
+            {"epoch_ci_j", interval_json(own.epoch_ci)},
+            {"edp_js", number(own.edp_js)},
+            {"edp_ci_js", interval_json(own.edp_ci)},
+            {"relative_edp", number(own.relative_edp)},
+            {"relative_edp_ci", interval_json(own.relative_ci)},
+            {"runs", own.edps_js.size()},
+            {"uncertain", own.known() ? Json(own.uncertain) : Json()},
+            {"relative_uncertain", std::isfinite(own.relative_edp) ? Json(own.relative_uncertain) : Json()},
+            {"idle_w", interval_json(energy.idle_w)},
+            {"idle_time_s", number(energy.idle_time_s)},
+            {"busy_idle", own.known() ? Json(energy.busy_idle) : Json()}}}};
 }
 
 }  // namespace mlplab

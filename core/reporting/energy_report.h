@@ -15,7 +15,7 @@ nlohmann::ordered_json energy_json(const RunLog& log);
 /// The scopes measured, or why there are none; and the parts of the machine that are missing.
 std::vector<std::string> energy_sentences(const RunLog& log);
 
-/// epoch_j, epoch_ci_j, mean_w, relative_edp, relative_edp_ci, scopes, short_windows, relative_uncertain, why_not.
+/// The figures of a point or row; what is without idle is an object of its own. null: not known.
 nlohmann::ordered_json energy_json(const RepeatedEnergy& energy);
 
 }  // namespace mlplab

@@ -41,6 +41,11 @@ Interval median_time_interval(std::span<const double> times_s) {
   return hull(drawn, around(logs.mean, logs.mean_variance, logs.degrees));
 }
 
+Interval median_interval(std::span<const double> x) {
+  const Interval drawn = bootstrap_median(x);
+  return x.size() >= enough_repeats ? drawn : hull(drawn, t_interval(x));
+}
+
 std::optional<std::pair<double, double>> two_groups(std::span<const double> times_s) {
   constexpr double least_gap = 1.15, widths_of_a_group = 3.0;
   constexpr std::size_t fewest_repeats = 5;  // of four, chance alone makes two pairs too often

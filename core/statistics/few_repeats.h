@@ -18,6 +18,10 @@ inline constexpr std::size_t enough_repeats = 5;
 /// Student's interval of the mean logarithm. Unknown for fewer than two, or where a time is not above zero.
 Interval median_time_interval(std::span<const double> times_s);
 
+/// As median_time_interval() for numbers that may be below zero, as differences are: Student's interval is that of
+/// their mean.
+Interval median_interval(std::span<const double> x);
+
 /// The interval of median(a) / median(b). With five repeats of both or more it is the bootstrap's; else the hull of
 /// that and of Welch's interval (Biometrika, 1947) of the difference of the mean logarithms.
 Interval time_ratio_interval(std::span<const double> a_s, std::span<const double> b_s);

@@ -21,6 +21,11 @@ bool any_known(const Figure& figure, const std::vector<Cell>& cells) {
   return std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).known(); });
 }
 
+std::vector<const Figure*> drawn_together(const Figure& figure, const std::vector<Cell>& cells) {
+  if (figure.beside == nullptr || !any_known(*figure.beside, cells)) return {&figure};
+  return {&figure, figure.beside};
+}
+
 bool any_spread(const Figure& figure, const std::vector<Cell>& cells) {
   return std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).spreads(); });
 }

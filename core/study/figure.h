@@ -65,6 +65,7 @@ struct Figure {
   bool spare = false;              // left out of the window's table where there is little room
   bool interval_in_table = false;  // its interval stands in tables, too
   bool ratio = false;              // of times: noise that may be all of it is said instead (speed_words)
+  const Figure* beside = nullptr;  // (optional) of the same unit, drawn in the same chart where it is known
   Measured (*of)(const Cell& cell);
 };
 
@@ -76,6 +77,8 @@ struct ShownUnit {
 ShownUnit shown_unit(const Figure& figure, const std::vector<Cell>& cells);
 
 bool any_known(const Figure& figure, const std::vector<Cell>& cells);
+/// The figure, and the one beside it where that is known of any: the series of its chart.
+std::vector<const Figure*> drawn_together(const Figure& figure, const std::vector<Cell>& cells);
 /// Whether any cell's interval can be drawn.
 bool any_spread(const Figure& figure, const std::vector<Cell>& cells);
 /// A cell of a table: '1.82 (1.79 to 1.85)', '97.34 %', '≈ 12.0', '5.20×', 'within noise (0.97 to 1.12×)', or '–'.

@@ -93,14 +93,28 @@ inline constexpr Figure accuracy{.id = "accuracy_test",
                                  .percentage = true,
                                  .spare = true,
                                  .of = [](const Cell& cell) { return cell.accuracy_test; }};
+inline constexpr Figure energy_without_idle{
+    .id = "epoch_j_without_idle",
+    .name = to_say("energy of an epoch without idle"),
+    .column = to_say("J without idle"),
+    .narrow = to_say("J without idle"),
+    .meaning = to_say("Joules of the training of an epoch, less what the idle machine takes in the same seconds."),
+    .unit = "J",
+    .spare = true,
+    .of = [](const Cell& cell) {
+      const RepeatedJoules& own = cell.energy.without_idle;
+      return Measured{own.epoch_j, own.epoch_ci, own.uncertain};
+    }};
 inline constexpr Figure energy{.id = "energy",
                                .name = to_say("energy of an epoch"),
                                .column = to_say("J per epoch"),
                                .narrow = to_say("J per epoch"),
                                .meaning = to_say("Joules of the training of an epoch."),
                                .unit = "J",
+                               .beside = &energy_without_idle,
                                .of = [](const Cell& cell) {
-                                 return Measured{cell.energy.epoch_j, cell.energy.epoch_ci, cell.energy.short_windows};
+                                 const RepeatedJoules& all = cell.energy.with_idle;
+                                 return Measured{all.epoch_j, all.epoch_ci, all.uncertain};
                                }};
 inline constexpr Figure power{.id = "power",
                               .name = to_say("mean power"),
@@ -111,16 +125,52 @@ inline constexpr Figure power{.id = "power",
                               .of = [](const Cell& cell) {
                                 return Measured{cell.energy.mean_w, {}, cell.energy.short_windows};
                               }};
+inline constexpr Figure relative_edp_without_idle{
+    .id = "relative_edp_without_idle",
+    .name = to_say("relative energy-delay product without idle"),
+    .column = to_say("relative EDP without idle"),
+    .narrow = to_say("relative EDP without idle"),
+    .meaning = to_say("Joules of an epoch without idle times its seconds, relative to the baseline."),
+    .unit = "",
+    .spare = true,
+    .of = [](const Cell& cell) {
+      const RepeatedJoules& own = cell.energy.without_idle;
+      return Measured{own.relative_edp, own.relative_ci, own.relative_uncertain};
+    }};
 inline constexpr Figure edp{.id = "edp",
                             .name = to_say("relative energy-delay product"),
                             .column = to_say("relative EDP"),
                             .narrow = to_say("relative EDP"),
                             .meaning = to_say("Joules of an epoch times its seconds, relative to the baseline."),
                             .unit = "",
+                            .beside = &relative_edp_without_idle,
                             .of = [](const Cell& cell) {
-                              const RepeatedEnergy& e = cell.energy;
-                              return Measured{e.relative_edp, e.relative_ci, e.relative_uncertain};
+                              const RepeatedJoules& all = cell.energy.with_idle;
+                              return Measured{all.relative_edp, all.relative_ci, all.relative_uncertain};
                             }};
+inline constexpr Figure edp_js_without_idle{.id = "edp_js_without_idle",
+                                            .name = to_say("energy-delay product without idle"),
+                                            .column = to_say("EDP J·s without idle"),
+                                            .narrow = to_say("EDP J·s without idle"),
+                                            .meaning = to_say("Joules of an epoch without idle times its seconds."),
+                                            .unit = "J·s",
+                                            .spare = true,
+                                            .of = [](const Cell& cell) {
+                                              const RepeatedJoules& own = cell.energy.without_idle;
+                                              return Measured{own.edp_js, own.edp_ci, own.uncertain};
+                                            }};
+inline constexpr Figure edp_js{.id = "edp_js",
+                               .name = to_say("energy-delay product"),
+                               .column = "EDP J·s",  // untranslated: a name and a unit
+                               .narrow = "EDP J·s",  // untranslated: a name and a unit
+                               .meaning = to_say("Joules of an epoch times its seconds."),
+                               .unit = "J·s",
+                               .spare = true,
+                               .beside = &edp_js_without_idle,
+                               .of = [](const Cell& cell) {
+                                 const RepeatedJoules& all = cell.energy.with_idle;
+                                 return Measured{all.edp_js, all.edp_ci, all.uncertain};
+                               }};
 inline constexpr Figure images_per_joule{
     .id = "images_per_j",
     .name = to_say("images per joule"),
@@ -148,14 +198,25 @@ inline constexpr Figure other_phase =
 inline constexpr const Figure* phases[] = {&training_phase, &validation_phase, &testing_phase, &other_phase};
 
 /// Those that meters measure, in the order of their columns.
-inline constexpr const Figure* of_energy[] = {&energy, &power, &edp, &images_per_joule};
+inline constexpr const Figure* of_energy[] = {&energy,
+                                              &power,
+                                              &edp,
+                                              &images_per_joule,
+                                              &energy_without_idle,
+                                              &relative_edp_without_idle,
+                                              &edp_js,
+                                              &edp_js_without_idle};
+/// Those of them that need the power of the idle machine, too.
+inline constexpr const Figure* without_idle[] = {&energy_without_idle, &relative_edp_without_idle,
+                                                 &edp_js_without_idle};
 
 /// Those of a sweep's files: of the scaling, and of the runs themselves.
 inline constexpr const Figure* of_scaling[] = {&speedup, &efficiency, &karp_flatt};
 inline constexpr const Figure* of_runs[] = {&throughput, &accuracy, &test_time, &validation_time};
 
 /// Figures that came later stand at the end of files, where programs that read older ones by position do not look.
-inline constexpr const Figure* newer[] = {&images_per_joule, &training_phase, &validation_phase, &testing_phase,
-                                          &other_phase};
+inline constexpr const Figure* newer[] = {&images_per_joule, &training_phase,      &validation_phase,
+                                          &testing_phase,    &other_phase,         &energy_without_idle,
+                                          &edp_js,           &edp_js_without_idle, &relative_edp_without_idle};
 
 }  // namespace mlplab::figures

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,31 +20,53 @@ struct RunEnergy {
   double epoch_s = not_known;       // between the readings
   bool short_windows = false;       // shorter than least_energy_window_s: uncertain
   std::string why_not;              // '' where there are figures
+  // The idle machine before the first run of the session; not known where it was not measured.
+  double idle_w = not_known, idle_time_s = not_known;
+  std::optional<double> idle_busy_cpus = {};  // IdlePower::busy_cpus
   bool known() const { return std::isfinite(epoch_j); }
   double mean_w() const { return epoch_j / epoch_s; }
   double edp_js() const { return epoch_j * epoch_s; }
+  bool knows_idle() const { return known() && std::isfinite(idle_w); }
+  /// Less what the idle machine takes in the same seconds; noise may make it negative.
+  double epoch_j_without_idle() const { return epoch_j - idle_w * epoch_s; }
+  double edp_js_without_idle() const { return epoch_j_without_idle() * epoch_s; }
+  /// Its window was short, or something computed meanwhile.
+  bool uncertain_idle() const;
 };
 /// Without the first `skipped` epochs.
 RunEnergy energy_of_run(const RunLog& log, int skipped = 0);
 void to_json(nlohmann::json& json, const RunEnergy& energy);
 void from_json(const nlohmann::json& json, RunEnergy& energy);  // Throws nlohmann's exceptions
 
-/// Medians over the runs of a point or row.
+/// Medians over runs, of joules per epoch and of their product with its seconds. Intervals are those of the runs,
+/// unknown for a single one.
+struct RepeatedJoules {
+  double epoch_j = not_known, edp_js = not_known;
+  double relative_edp = not_known;  // that of the baseline is 1; not known where other meters measured it
+  Interval epoch_ci = {}, edp_ci = {};
+  Interval relative_ci = {};         // 1 to 1 of the baseline itself; unknown where a product is not above 0
+  bool uncertain = false;            // of any run
+  bool relative_uncertain = false;   // these or the baseline's
+  std::vector<double> edps_js = {};  // of each run
+  bool known() const { return std::isfinite(epoch_j); }
+};
+
+/// The figures of the runs of a point or row.
 struct RepeatedEnergy {
   std::vector<std::string> scopes;
-  double epoch_j = not_known, mean_w = not_known, edp_js = not_known;
-  Interval epoch_ci;                // of epoch_j; unknown for a single run
-  double relative_edp = not_known;  // that of the baseline is 1; not known where other meters measured it
-  Interval relative_ci;             // unknown for single runs; 1 to 1 of the baseline itself
-  bool short_windows = false;       // of any run
-  bool relative_uncertain = false;  // the point's windows were short, or the baseline's
-  std::string why_not;              // '' where there are figures
-  std::vector<double> edps_js;      // of each run
-  bool known() const { return std::isfinite(epoch_j); }
+  RepeatedJoules with_idle;
+  RepeatedJoules without_idle;  // of the runs whose idle power is known
+  double mean_w = not_known;
+  Interval idle_w;                 // of the sessions of these runs, the lowest and the highest
+  double idle_time_s = not_known;  // the shortest
+  bool short_windows = false;      // of any run
+  bool busy_idle = false;          // of any session
+  std::string why_not;             // '' where there are figures
+  bool known() const { return with_idle.known(); }
 };
 /// Takes the runs that have figures and that the same meters measured as the first of them.
 RepeatedEnergy energy_of_runs(const std::vector<RunEnergy>& runs);
-/// Sets relative_edp of each, and whether it is uncertain.
+/// Sets relative_edp of each, with idle and without, and whether it is uncertain.
 void relate_energy(const std::vector<RepeatedEnergy*>& points, const RepeatedEnergy& baseline);
 
 /// The notes on the figures of all points that have runs: the scopes measured, what is uncertain, or why there is no

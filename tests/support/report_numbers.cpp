@@ -133,6 +133,10 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("mean W", {"energy_mean_w"}),
             number("relative EDP", {"energy_relative_edp"}),
             number("images/J", {"images_per_j"}),
+            number("J without idle", {"epoch_j_without_idle"}),
+            number("relative EDP without idle", {"relative_edp_without_idle"}),
+            number("EDP J·s", {"edp_js"}),
+            number("EDP J·s without idle", {"edp_js_without_idle"}),
             words("notes")};
   if (file.starts_with("profile-") && file.find("-published") != std::string::npos)
     return {number("batch", {"batch"}),
@@ -177,7 +181,11 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("J per epoch", {"energy_epoch_j"}),
             number("mean W", {"energy_mean_w"}),
             number("relative EDP", {"energy_relative_edp"}),
-            number("images/J", {"images_per_j"})};
+            number("images/J", {"images_per_j"}),
+            number("J without idle", {"epoch_j_without_idle"}),
+            number("relative EDP without idle", {"relative_edp_without_idle"}),
+            number("EDP J·s", {"edp_js"}),
+            number("EDP J·s without idle", {"edp_js_without_idle"})};
   if (file.starts_with("operations-"))
     return {words("variant", "variant"), number("size", {"size"}), number("time s", {"time_s"}),
             number("spread", {"spread"}), number("repeats", {"repeats"})};

@@ -14,6 +14,8 @@
 
 #include "core/run/configuration.h"
 #include "core/study/comparison/ladder.h"
+#include "core/study/figures.h"
+#include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/widgets/card.h"
@@ -150,7 +152,18 @@ void ComparePage::fit_columns() {
   for (const int column :
        {ComparisonTableModel::energy_column, ComparisonTableModel::power_column, ComparisonTableModel::edp_column})
     hide(column, !energy);
-  hide(ComparisonTableModel::per_joule_column, !energy || total > room);
+  // Those that are spare, the last of them first.
+  constexpr std::pair<int, const Figure*> spare[] = {
+      {ComparisonTableModel::edp_js_without_idle_column, &figures::edp_js_without_idle},
+      {ComparisonTableModel::edp_js_column, &figures::edp_js},
+      {ComparisonTableModel::edp_without_idle_column, &figures::relative_edp_without_idle},
+      {ComparisonTableModel::per_joule_column, &figures::images_per_joule},
+      {ComparisonTableModel::without_idle_column, &figures::energy_without_idle}};
+  const std::vector<Cell> cells = cells_of(session_.comparison());
+  for (const auto& [column, figure] : spare)
+    if (!any_known(*figure, cells)) hide(column, true);
+  for (const auto& [column, figure] : spare)
+    if (any_known(*figure, cells)) hide(column, total > room);
   for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
                            ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
                            ComparisonTableModel::accuracy_column, ComparisonTableModel::workers_column}) {

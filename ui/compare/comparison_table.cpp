@@ -75,6 +75,10 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* 
                energy_cells(figures::power),
                energy_cells(figures::edp),
                energy_cells(figures::images_per_joule),
+               energy_cells(figures::energy_without_idle),
+               energy_cells(figures::relative_edp_without_idle),
+               energy_cells(figures::edp_js),
+               energy_cells(figures::edp_js_without_idle),
                {tr("published  s"), of_row([this](const ComparisonRow& row) {
                   return published_
                              ? QString::fromStdString(published_words(*published_, session_.comparison(), row.backend))

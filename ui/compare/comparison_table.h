@@ -30,6 +30,10 @@ class ComparisonTableModel : public ColumnTable {
     power_column,
     edp_column,
     per_joule_column,
+    without_idle_column,
+    edp_without_idle_column,
+    edp_js_column,
+    edp_js_without_idle_column,
     published_column,
     column_count
   };

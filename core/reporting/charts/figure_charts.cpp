@@ -17,6 +17,22 @@ bool is_configuration(const std::string& name) {
   return known_configuration(name) != nullptr || names_members(name) || names_options(name);
 }
 
+/// The name of its series, where there is another one beside it.
+std::string with_or_without(const Figure& figure, const std::vector<const Figure*>& together) {
+  if (together.size() < 2) return {};
+  return &figure == together.front() ? say("with idle") : say("without idle");
+}
+
+/// Noise may make a difference negative, and then it is drawn.
+bool any_below_zero(const std::vector<const Figure*>& together, const std::vector<Cell>& cells) {
+  return std::ranges::any_of(cells, [&](const Cell& cell) {
+    return std::ranges::any_of(together, [&](const Figure* figure) {
+      const Measured measured = figure->of(cell);
+      return measured.value < 0.0 || measured.interval.low < 0.0;
+    });
+  });
+}
+
 bool is_of_energy(const Figure& figure) {
   return std::ranges::find(figures::of_energy, &figure) != std::end(figures::of_energy);
 }
@@ -36,14 +52,45 @@ Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const s
   chart.y = {.title = say(figure.name), .unit = shown_unit(figure, cells).name, .min = 0.0};
   chart.unit = chart.y.unit.empty() ? say("against %1", baseline) : chart.y.unit;
   if (is_of_energy(figure)) chart.caption = energy_caption(meters_in_words(energies_of(cells)));
-  if (std::ranges::any_of(cells, [&](const Cell& cell) { return figure.of(cell).uncertain; })) {
-    chart.unit = "≈ " + chart.unit;
+  const auto any_uncertain = [&](const Figure* one) {
+    return std::ranges::any_of(cells, [one](const Cell& cell) { return one->of(cell).uncertain; });
+  };
+  const std::vector<const Figure*> together = drawn_together(figure, cells);
+  if (any_below_zero(together, cells)) chart.y.min.reset();
+  if (std::ranges::any_of(together, any_uncertain)) chart.unit = "≈ " + chart.unit;
+  if (any_uncertain(&figure))
     chart.caption += say(" · ≈: epochs below %1 s", significant(least_energy_window_s, 1));
-  }
+  else if (std::ranges::any_of(together, any_uncertain))
+    chart.caption += say(" · ≈: the power of the idle machine is uncertain");
   return chart;
 }
 
+std::string series_name(const std::string& name, const Figure& figure, const std::vector<const Figure*>& together) {
+  const std::string which = with_or_without(figure, together);
+  return which.empty() ? name : name.empty() ? which : name + ", " + which;
+}
+
+namespace {
+
+/// A group for each cell: with idle, and without.
+void add_groups(Chart& chart, const std::vector<const Figure*>& together, const std::vector<Cell>& cells) {
+  for (const Cell& cell : cells) chart.categories.push_back(cell.label);
+  for (const Figure* figure : together) {
+    const bool first = figure == together.front();
+    BarSeries bars{.name = first_letter_up(with_or_without(*figure, together)),
+                   .color = {first ? 0 : 4, 0},
+                   .fill = first ? Fill::plain : Fill::rising};
+    for (const Cell& cell : cells)
+      add_value(bars, figure->of(cell), shown_unit(*figure, cells).scale, any_spread(*figure, cells));
+    chart.bars.push_back(std::move(bars));
+  }
+}
+
+}  // namespace
+
 void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& cells) {
+  const std::vector<const Figure*> together = drawn_together(figure, cells);
+  if (together.size() > 1) return add_groups(chart, together, cells);
   const double scale = shown_unit(figure, cells).scale;
   chart.stacked = true;  // one bar for each cell, of its own colour
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -135,6 +182,8 @@ std::string figure_caption(const Figure& figure, const std::vector<Cell>& cells)
   text += say("Measured: %1, with all that ran there.", meters_in_words(energies_of(cells))) + " ";
   if (std::ranges::any_of(cells, [](const Cell& cell) { return cell.energy.known() && cell.energy.short_windows; }))
     text += say("Epochs shorter than %1 s are uncertain.", significant(least_energy_window_s, 1)) + " ";
+  if (drawn_together(figure, cells).size() > 1)
+    text += say("Without idle: less what the idle machine takes in the same seconds.") + " ";
   return text;
 }
 

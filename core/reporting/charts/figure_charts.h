@@ -20,7 +20,10 @@ std::string energy_caption(const std::string& meters);
 /// The chart without anything drawn. `baseline`: what a ratio is held against. Its caption has the meters of joules,
 /// to be added to one's own.
 Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const std::string& baseline);
-/// A bar for each cell, in the colour of what computes there.
+/// The name of a curve or of a group of bars, of the figures that a chart draws together: 'OpenMP, without idle'; of
+/// one that is drawn alone `name` itself.
+std::string series_name(const std::string& name, const Figure& figure, const std::vector<const Figure*>& together);
+/// A bar for each cell, in the colour of what computes there; of a figure with one beside it a group of two.
 void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& cells);
 /// The phases of a run, one on top of another for each cell; nothing where no cell has any but training.
 std::optional<Chart> phases_chart(const std::vector<Cell>& cells);

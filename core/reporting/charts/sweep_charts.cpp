@@ -63,6 +63,7 @@ struct Look {
   SeriesColor color;
   Marker marker = Marker::circle;
   std::string prefix = {};  // of the names of crosses and laws: 'batch 64, '
+  LineStyle line = LineStyle::solid;
 };
 
 Look look_of(const SweepAnalysis& analysis) { return {configuration_title(analysis.spec.base), color_of(analysis)}; }
@@ -85,14 +86,15 @@ std::vector<std::pair<const SweepAnalysis*, Look>> parts_of(const SweepAnalysis&
   return parts;
 }
 
-// The measured points: those that a law may be fitted to joined by a line, the others crosses.
+// The measured points: those that a law may be fitted to joined by a line, the others crosses. `look`: of one of the
+// figures that the chart has.
 void add_points(Chart& chart, const SweepAnalysis& analysis, const Figure& figure, double scale, const Look& look) {
   const std::vector<Cell> cells = cells_of(analysis);
   std::vector<std::size_t> points;
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (cells[i].counted > 0 && figure.of(cells[i]).known()) points.push_back(i);
   std::ranges::sort(points, {}, [&](std::size_t i) { return x_of(analysis, analysis.points[i]); });
-  ChartSeries measured{.name = look.name, .color = look.color, .marker = look.marker};
+  ChartSeries measured{.name = look.name, .color = look.color, .line = look.line, .marker = look.marker};
   if (analysis.spec.axis == SweepAxis::seed) measured.line = LineStyle::none;  // there is nothing between two seeds
   ChartSeries beyond = measured;
   beyond.name = look.prefix + say("oversubscribed");
@@ -111,14 +113,30 @@ void add_points(Chart& chart, const SweepAnalysis& analysis, const Figure& figur
 }
 
 /// A group of bars for each value of the first axis, one for each value of the second.
-void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const Figure& figure, double scale) {
+void add_bars_of_slices(Chart& chart, const SweepAnalysis& whole, const std::vector<const Figure*>& together,
+                        double scale) {
   for (const Cell& cell : cells_of(whole.slices.front())) chart.categories.push_back(cell.label);
   for (const auto& [slice, look] : parts_of(whole)) {
-    BarSeries bars{.name = look.name, .color = look.color};
     const std::vector<Cell> cells = cells_of(*slice);
-    for (const Cell& cell : cells) add_value(bars, figure.of(cell), scale, any_spread(figure, cells));
-    chart.bars.push_back(std::move(bars));
+    for (const Figure* figure : together) {
+      BarSeries bars{.name = series_name(look.name, *figure, together),
+                     .color = look.color,
+                     .fill = figure == together.front() ? Fill::plain : Fill::rising};
+      for (const Cell& cell : cells) add_value(bars, figure->of(cell), scale, any_spread(*figure, cells));
+      chart.bars.push_back(std::move(bars));
+    }
   }
+}
+
+/// The points of the sweep or of its slices, of each figure that the chart has: the second one dotted.
+void add_curves(Chart& chart, const SweepAnalysis& analysis, const std::vector<const Figure*>& together, double scale) {
+  for (const Figure* figure : together)
+    for (auto [part, look] : parts_of(analysis)) {
+      look.name = series_name(look.name, *figure, together);
+      if (together.size() > 1) look.prefix = look.name + ", ";
+      if (figure != together.front()) look.line = LineStyle::dotted;
+      add_points(chart, *part, *figure, scale, look);
+    }
 }
 
 /// For each value the mean over its seeds, and a bar from the lowest to the highest.
@@ -159,6 +177,7 @@ Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cel
                      const SweepExtras& extras) {
   const double scale = shown_unit(figure, cells).scale;
   const bool over_seeds = &figure == &figures::accuracy && !analysis.each_over_seeds.empty();
+  const std::vector<const Figure*> together = drawn_together(figure, cells);
   Chart chart = figure_chart(figure, cells, baseline_words(analysis));
   const char* drawn = over_seeds                  ? to_say("mean over the seeds, bars: the lowest and the highest")
                       : any_spread(figure, cells) ? to_say("median of %1 repeats, bars: 95 % interval")
@@ -172,7 +191,7 @@ Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cel
     if (over_seeds)
       add_means_over_seeds(chart, analysis);
     else if (analysis.spec.across)
-      add_bars_of_slices(chart, analysis, figure, scale);
+      add_bars_of_slices(chart, analysis, together, scale);
     else
       add_cell_bars(chart, figure, cells);
     return chart;
@@ -183,7 +202,7 @@ Chart measured_chart(const SweepAnalysis& analysis, const std::vector<Cell>& cel
   if (over_seeds)
     add_means_over_seeds(chart, analysis);
   else
-    for (const auto& [part, look] : parts_of(analysis)) add_points(chart, *part, figure, scale, look);
+    add_curves(chart, analysis, together, scale);
   return chart;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/study/figures.h"
+#include "core/study/kinds/energy.h"
 
 namespace mlplab {
 
@@ -36,7 +37,7 @@ std::vector<Cell> cells_of(const Comparison& comparison) { return mapped(compari
 std::vector<const Figure*> table_figures(const Comparison& comparison) {
   using namespace figures;
   std::vector<const Figure*> list = {&training_time, &relative_speed, &throughput, &accuracy};
-  if (has_energy(comparison)) list.insert(list.end(), std::begin(of_energy), std::end(of_energy));
+  add_energy_columns(list, cells_of(comparison));
   return list;
 }
 
@@ -44,8 +45,9 @@ std::vector<const Figure*> chart_figures(const Comparison& comparison) {
   using namespace figures;
   const std::vector<Cell> cells = cells_of(comparison);
   std::vector<const Figure*> list;
-  for (const Figure* one : {&training_time, &relative_speed, &energy, &edp, &images_per_joule})
+  for (const Figure* one : {&training_time, &relative_speed})
     if (any_known(*one, cells)) list.push_back(one);
+  add_energy_charts(list, cells);
   return list;
 }
 

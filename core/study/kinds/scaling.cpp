@@ -5,6 +5,7 @@
 
 #include "core/base/numbers.h"
 #include "core/study/figures.h"
+#include "core/study/kinds/energy.h"
 
 namespace mlplab {
 namespace {
@@ -62,7 +63,7 @@ std::vector<const Figure*> table_figures(const SweepAnalysis& analysis) {
     if (any_known(validation_time, cells_of(analysis))) list.push_back(&validation_time);
   }
   list.insert(list.end(), {&throughput, &accuracy});
-  if (has_energy(analysis)) list.insert(list.end(), std::begin(of_energy), std::end(of_energy));
+  add_energy_columns(list, cells_of(analysis));
   return list;
 }
 
@@ -71,9 +72,7 @@ std::vector<const Figure*> chart_figures(const SweepAnalysis& analysis) {
   const Figure* time = analysis.spec.scaling == Scaling::weak ? &step_time : &epoch_time;
   std::vector<const Figure*> list = {&relative_speed, &throughput, &accuracy, time};
   if (analysis.spec.axis == SweepAxis::workers) list = {&speedup, &efficiency, &karp_flatt, time};
-  const std::vector<Cell> cells = cells_of(analysis);
-  for (const Figure* one : {&energy, &edp, &images_per_joule})
-    if (any_known(*one, cells)) list.push_back(one);
+  add_energy_charts(list, cells_of(analysis));
   return list;
 }
 

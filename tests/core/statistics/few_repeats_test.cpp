@@ -68,5 +68,24 @@ TEST(FewRepeats, TwoGroupsAreNotMadeByNoise) {
     }
 }
 
+/// Differences may be below zero, where logarithms say nothing.
+TEST(FewRepeats, IntervalsOfDifferencesHoldTheTruthOnEitherSideOfZero) {
+  constexpr int trials = 200;
+  for (const std::size_t n : {2U, 3U, 5U}) {
+    std::mt19937 random(static_cast<unsigned>(n));
+    std::normal_distribution<double> noise(-0.5, 1.0);
+    int held = 0;
+    for (int i = 0; i < trials; ++i) {
+      std::vector<double> x(n);
+      for (double& one : x) one = noise(random);
+      const Interval middle = median_interval(x);
+      held += middle.low <= -0.5 && middle.high >= -0.5 ? 1 : 0;
+    }
+    EXPECT_GE(held, trials * 9 / 10) << n;
+  }
+  EXPECT_FALSE(median_interval(std::vector{1.0}).known());
+  EXPECT_FALSE(median_interval(std::vector<double>{}).known());
+}
+
 }  // namespace
 }  // namespace mlplab

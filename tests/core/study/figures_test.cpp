@@ -34,8 +34,9 @@ TEST(Figures, SayInATableWhatIsKnownOfThem) {
   EXPECT_EQ(figure_text(figures::speedup, cell), "uncertain (0.800 to 2.90×)");
   cell.accuracy_test = {0.97345};
   EXPECT_EQ(figure_text(figures::accuracy, cell), "97.34 %") << "an image of 10,000 is 0.01 %";
-  cell.energy = {.epoch_j = 12.0, .mean_w = 24.0, .epoch_ci = {11.0, 13.0}, .short_windows = true};
+  cell.energy = {.with_idle = {.epoch_j = 12.0, .epoch_ci = {11.0, 13.0}, .uncertain = true}, .mean_w = 24.0};
   EXPECT_EQ(figure_text(figures::energy, cell), "≈ 12.0");
+  EXPECT_EQ(figure_text(figures::energy_without_idle, cell), "–") << "not known is not 0";
 }
 
 TEST(Figures, HaveAUnitThatAllTheirValuesShare) {

@@ -60,8 +60,10 @@ class ComparisonChartsTest : public QObject {
       return charts;
     };
     QVERIFY(of_energy().empty());
-    comparison.rows[1].energy = {.scopes = {"package 0"}, .epoch_j = 7.0, .mean_w = 3.0, .epoch_ci = {6.0, 8.0}};
-    comparison.rows[1].energy.short_windows = true;
+    comparison.rows[1].energy = {.scopes = {"package 0"},
+                                 .with_idle = {.epoch_j = 7.0, .epoch_ci = {6.0, 8.0}, .uncertain = true},
+                                 .mean_w = 3.0,
+                                 .short_windows = true};
     const std::vector<Chart> charts = of_energy();
     QCOMPARE(charts.size(), std::size_t{2});  // of joules, and of images per joule: the baseline has none to relate
     QCOMPARE(charts[0].categories, std::vector<std::string>{"simd"});
@@ -69,8 +71,18 @@ class ComparisonChartsTest : public QObject {
     QCOMPARE(charts[0].bars.at(0).error_high, std::vector<double>{8.0});
     QCOMPARE(charts[0].unit, std::string("≈ J"));
     QVERIFY(QString::fromStdString(charts[0].caption).contains(QStringLiteral("≈: epochs below 5 s")));
-    comparison.rows[1].energy.relative_edp = 0.4;
+    comparison.rows[1].energy.with_idle.relative_edp = 0.4;
     QCOMPARE(of_energy().at(1).bars.at(0).values, std::vector<double>{0.4});
+    comparison.rows[0].energy = {.scopes = {"package 0"}, .with_idle = {.epoch_j = 9.0}, .mean_w = 3.0};
+    comparison.rows[1].energy.without_idle = {.epoch_j = -0.25};
+    const Chart both = of_energy().at(0);
+    QVERIFY(!both.stacked);
+    QCOMPARE(both.bars.size(), std::size_t{2});
+    QCOMPARE(both.bars[0].name, std::string("With idle"));
+    QCOMPARE(both.bars[0].values, (std::vector<double>{9.0, 7.0}));
+    QVERIFY(std::isnan(both.bars[1].values[0]));  // not known, which is not 0
+    QCOMPARE(both.bars[1].values[1], -0.25);
+    QVERIFY(y_limits(both).lo < 0.0);
   }
 
   /// Phases add up to what was timed; without any beside training there is nothing to draw.

@@ -408,12 +408,11 @@ class SweepChartsTest : public QObject {
     SweepAnalysis analysis = example();
     for (SweepPoint& point : analysis.points) point.energy.why_not = "no meter";
     QVERIFY(!has_energy(analysis));
-    analysis.points[1].energy = {.scopes = {"package 0"},
-                                 .epoch_j = 12.0,
-                                 .mean_w = 24.0,
-                                 .relative_edp = 0.5,
-                                 .short_windows = true,
-                                 .relative_uncertain = true};
+    analysis.points[1].energy = {
+        .scopes = {"package 0"},
+        .with_idle = {.epoch_j = 12.0, .relative_edp = 0.5, .uncertain = true, .relative_uncertain = true},
+        .mean_w = 24.0,
+        .short_windows = true};
     QVERIFY(has_energy(analysis));
     SweepTableModel model;
     model.set_analysis(std::make_shared<const SweepAnalysis>(analysis));
@@ -430,11 +429,11 @@ class SweepChartsTest : public QObject {
     QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{4});
     for (const std::size_t i : {0U, 1U})
       analysis.points[i].energy = {.scopes = {"package 0"},
-                                   .epoch_j = 12.0 - 2.0 * double(i),
-                                   .mean_w = 24.0,
-                                   .epoch_ci = {9.0, 13.0},
-                                   .relative_edp = i == 0 ? 1.0 : 0.5,
-                                   .relative_ci = i == 0 ? Interval{1.0, 1.0} : Interval{0.4, 0.6}};
+                                   .with_idle = {.epoch_j = 12.0 - 2.0 * double(i),
+                                                 .relative_edp = i == 0 ? 1.0 : 0.5,
+                                                 .epoch_ci = {9.0, 13.0},
+                                                 .relative_ci = i == 0 ? Interval{1.0, 1.0} : Interval{0.4, 0.6}},
+                                   .mean_w = 24.0};
     std::vector<Chart> charts = sweep_charts(analysis, {});
     QCOMPARE(charts.size(), std::size_t{6});
     QCOMPARE(charts[4].title, std::string("Energy of an epoch"));
@@ -448,15 +447,69 @@ class SweepChartsTest : public QObject {
     QCOMPARE(charts[5].unit, std::string("against 1 worker"));
     QCOMPARE(charts[5].lines.at(0).y, (std::vector<double>{1.0, 0.5}));
     QCOMPARE(charts[5].lines.at(0).error_high, (std::vector<double>{1.0, 0.6}));
-    analysis.points[1].energy.short_windows = true;
+    analysis.points[1].energy.with_idle.uncertain = true;
     charts = sweep_charts(analysis, {});
     QCOMPARE(charts[4].unit, std::string("≈ J"));
     QVERIFY(QString::fromStdString(charts[4].caption).contains(QStringLiteral("≈: epochs below 5 s")));
     QCOMPARE(charts[5].unit, std::string("against 1 worker"));
-    analysis.points[1].energy.relative_uncertain = true;
+    analysis.points[1].energy.with_idle.relative_uncertain = true;
     QCOMPARE(sweep_charts(analysis, {})[5].unit, std::string("≈ against 1 worker"));
-    for (SweepPoint& point : analysis.points) point.energy.relative_edp = not_known;
+    for (SweepPoint& point : analysis.points) point.energy.with_idle.relative_edp = not_known;
     QCOMPARE(sweep_charts(analysis, {}).size(), std::size_t{5});  // other meters than the baseline's
+    analysis.points[1].energy.with_idle.edp_js = 24.0;
+    charts = sweep_charts(analysis, {});
+    QCOMPARE(charts[5].title, std::string("Energy-delay product"));  // in place of the ratio
+    QCOMPARE(charts[5].lines.at(0).y, std::vector<double>{24.0});
+  }
+
+  /// One chart for both, in which what noise made negative is seen.
+  void joulesWithIdleAndWithoutAreOneChart() {
+    SweepAnalysis analysis = example();
+    for (const std::size_t i : {0U, 1U})
+      analysis.points[i].energy = {.scopes = {"package 0"},
+                                   .with_idle = {.epoch_j = 12.0, .relative_edp = 1.0},
+                                   .without_idle = {.epoch_j = 5.0, .relative_edp = 1.0},
+                                   .mean_w = 24.0};
+    const std::size_t count = sweep_charts(analysis, {}).size();
+    const Chart chart = sweep_charts(analysis, {})[4];
+    QCOMPARE(chart.lines.size(), std::size_t{2});
+    QVERIFY(QString::fromStdString(chart.lines[0].name).endsWith(QStringLiteral(", with idle")));
+    QVERIFY(QString::fromStdString(chart.lines[1].name).endsWith(QStringLiteral(", without idle")));
+    QCOMPARE(chart.lines[1].y, (std::vector<double>{5.0, 5.0}));
+    QVERIFY(chart.lines[0].line != chart.lines[1].line);
+    QCOMPARE(chart.y.min, std::optional(0.0));
+    analysis.points[1].energy.without_idle.uncertain = true;
+    analysis.points[1].energy.without_idle.epoch_j = -1.0;
+    const Chart doubtful = sweep_charts(analysis, {})[4];
+    QCOMPARE(doubtful.unit, std::string("≈ J"));
+    QVERIFY(doubtful.caption.find("the power of the idle machine is uncertain") != std::string::npos);
+    QVERIFY(doubtful.caption.find("epochs below 5 s") == std::string::npos);
+    QVERIFY(!doubtful.y.min.has_value());
+    QVERIFY(y_limits(doubtful).lo < 0.0);
+    for (SweepPoint& point : analysis.points) point.energy.without_idle = {};
+    QCOMPARE(sweep_charts(analysis, {}).size(), count);
+    QCOMPARE(sweep_charts(analysis, {})[4].lines.size(), std::size_t{1});
+    QVERIFY(sweep_charts(analysis, {})[4].lines[0].name.find("idle") == std::string::npos);
+  }
+
+  void theTableHasWhatIsWithoutIdleWhereItIsKnown() {
+    SweepAnalysis analysis = example();
+    analysis.points[1].energy = {
+        .scopes = {"package 0"}, .with_idle = {.epoch_j = 12.0, .edp_js = 24.0}, .mean_w = 24.0};
+    SweepTableModel model;
+    const auto show = [&] { model.set_analysis(std::make_shared<const SweepAnalysis>(analysis)); };
+    show();
+    QVERIFY(std::ranges::find(model.figures(), &figures::energy_without_idle) == model.figures().end());
+    analysis.points[1].energy.without_idle = {.epoch_j = -0.5, .edp_js = -1.0, .uncertain = true};
+    show();
+    const auto cell = [&](int row, const Figure& figure) {
+      return model.index(row, column_of(model, figure)).data().toString();
+    };
+    QCOMPARE(cell(1, figures::energy_without_idle), QStringLiteral("≈ -0.500"));
+    QCOMPARE(cell(1, figures::edp_js_without_idle), QStringLiteral("≈ -1.00"));
+    QVERIFY(std::ranges::find(model.figures(), &figures::relative_edp_without_idle) == model.figures().end());
+    QCOMPARE(cell(0, figures::energy_without_idle), QStringLiteral("–"));
+    QCOMPARE(cell(1, figures::edp_js), QStringLiteral("24.0"));
   }
 };
 

@@ -30,6 +30,7 @@ bool is_busy(const std::optional<double>& cpus) { return cpus.value_or(0.0) > mo
 
 }  // namespace
 
+double RunEnergy::epoch_j_without_idle() const { return epoch_j - idle_w * epoch_s; }
 bool RunEnergy::uncertain_idle() const { return is_short(idle_time_s) || is_busy(idle_busy_cpus); }
 
 RunEnergy energy_of_run(const RunLog& log, int skipped) {

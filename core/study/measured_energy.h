@@ -28,7 +28,7 @@ struct RunEnergy {
   double edp_js() const { return epoch_j * epoch_s; }
   bool knows_idle() const { return known() && std::isfinite(idle_w); }
   /// Less what the idle machine takes in the same seconds; noise may make it negative.
-  double epoch_j_without_idle() const { return epoch_j - idle_w * epoch_s; }
+  double epoch_j_without_idle() const;
   double edp_js_without_idle() const { return epoch_j_without_idle() * epoch_s; }
   /// Its window was short, or something computed meanwhile.
   bool uncertain_idle() const;

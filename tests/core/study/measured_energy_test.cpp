@@ -202,6 +202,10 @@ TEST(EnergyWithoutIdle, BelowZeroIsShownAsItIsAndIsNoBaseline) {
   EXPECT_EQ(cell(other, figures::relative_edp_without_idle), "–") << "a ratio to noise says nothing";
   EXPECT_TRUE(has_note(energy_notes({&base}, "1"), "Joules below 0"));
   EXPECT_FALSE(has_note(energy_notes({&other}, "1"), "Joules below 0"));
+  const RepeatedEnergy around =
+      energy_of_runs({energy_of_run(with_idle(log_of({30.0}), 4.0)), energy_of_run(with_idle(log_of({60.0}), 4.0))});
+  EXPECT_DOUBLE_EQ(around.without_idle.epoch_j, 5.0) << "of -10 and 20";
+  EXPECT_TRUE(around.without_idle.epoch_ci.known() && around.without_idle.epoch_ci.low <= -10.0);
   relate_energy({&base, &again}, other);
   EXPECT_DOUBLE_EQ(base.without_idle.relative_edp, -100.0 / 600.0);
   EXPECT_DOUBLE_EQ(again.without_idle.relative_edp, 1.0);

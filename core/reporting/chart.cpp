@@ -92,6 +92,8 @@ ChartLimits y_limits(const Chart& chart) {
       if (!chart.stacked) limits.add(s.values[i]);
     }
     for (const double v : s.error_high) limits.add(v);
+    for (const double v : s.error_low)
+      if (v < 0.0) limits.add(v);
   }
   for (const ChartNote& note : chart.notes)
     if (note.across && (note.y > 0.0 || !chart.y.logarithmic)) limits.add(note.y);

@@ -287,7 +287,8 @@ std::string bar_words(const BarSeries& bars, std::size_t category) {
 /// The value at its end, as the table has it.
 std::string draw_bar(const BarSeries& bars, std::size_t category, const PixelScale& x, double y) {
   const double length = x.px(x.inside(bars.values[category]));
-  std::string svg = svg_box(std::min(x.from_px, length), y, std::fabs(length - x.from_px), bar_height - 3,
+  const double ground = x.logarithmic ? x.from_px : x.px(x.inside(0.0));
+  std::string svg = svg_box(std::min(ground, length), y, std::fabs(length - ground), bar_height - 3,
                             "fill=\"" + color_of(bars.color) + "\"");
   double end = length;
   if (has_interval(bars.error_low, bars.error_high, category)) {

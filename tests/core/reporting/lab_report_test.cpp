@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "core/base/files.h"
 #include "core/base/json.h"
@@ -729,6 +730,22 @@ TEST(ChartSvg, BarsOfACategoryHaveTheirValueOrTheirSum) {
   EXPECT_NE(to_svg(chart, "").find("1.25 (1.00 to 1.50)"), std::string::npos);
   chart.bars[1].values[0] = 2.0;
   EXPECT_NE(to_svg(chart, "").find(">3.25<"), std::string::npos);
+}
+
+/// From 0 to the left, and not from the edge to it.
+TEST(ChartSvg, ABarBelowZeroBeginsAtZero) {
+  Chart chart{.title = "Energy", .y = {.title = "energy", .unit = "J"}, .categories = {"a", "b"}};
+  chart.bars = {{.name = "with idle", .values = {10.0, 10.0}},
+                {.name = "without idle", .values = {-10.0, std::nan("")}}};
+  const std::string svg = to_svg(chart, "");
+  std::vector<std::pair<double, double>> boxes;  // where a bar begins, and its length
+  const std::regex box(R"re(<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)" height="13)re");
+  for (std::sregex_iterator found(svg.begin(), svg.end(), box); found != std::sregex_iterator(); ++found)
+    boxes.emplace_back(std::stod((*found)[1]), std::stod((*found)[2]));
+  ASSERT_EQ(boxes.size(), 3U) << "what is not known has no bar\n" << svg;
+  EXPECT_NEAR(boxes[1].first + boxes[1].second, boxes[0].first, 0.2);
+  EXPECT_NEAR(boxes[1].second, boxes[0].second, 0.2);
+  EXPECT_NE(svg.find(">-10.0<"), std::string::npos);
 }
 
 TEST(ChartSvg, ItsAxisHasTheTicksThatAreInIt) {

@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -279,10 +280,32 @@ void ScalePage::arrange() {
   const bool narrow = room < room_for_all_columns;
   model_.set_compact(narrow);
   table_->setColumnHidden(SweepTableModel::runs_column, room < room_for_runs && model_.is_complete());
-  for (int i = 0; i < model_.columnCount() - SweepTableModel::first_figure - 1; ++i)
-    table_->setColumnHidden(SweepTableModel::first_figure + i,
-                            narrow && model_.figures()[static_cast<std::size_t>(i)]->spare);
-  table_->setColumnHidden(model_.columnCount() - 1, false);  // of another sweep it may have been a figure's
+  const int notes = model_.columnCount() - 1;
+  for (int column = SweepTableModel::first_figure; column <= notes; ++column)  // of another sweep it may be hidden
+    table_->setColumnHidden(column, narrow && column < notes && figure_of(column).spare);
+  hide_spare();
+}
+
+const Figure& ScalePage::figure_of(int column) const {
+  return *model_.figures()[static_cast<std::size_t>(column - SweepTableModel::first_figure)];
+}
+
+/// The last ones first, until the others have room. Notes are cut where they are long.
+void ScalePage::hide_spare() {
+  constexpr int padding = 28;
+  const int notes = model_.columnCount() - 1;
+  std::vector<int> widths;
+  for (int column = 0; column <= notes; ++column) {
+    const int words = column == notes ? title_width(*table_, column, theme_) : text_width(*table_, column, theme_, {});
+    widths.push_back(table_->isColumnHidden(column) ? 0 : words + padding);
+  }
+  int total = std::accumulate(widths.begin(), widths.end(), 0);
+  for (int column = notes - 1; column >= SweepTableModel::first_figure; --column) {
+    if (total <= table_->viewport()->width()) return;
+    if (!figure_of(column).spare) continue;
+    table_->setColumnHidden(column, true);
+    total -= widths[static_cast<std::size_t>(column)];
+  }
 }
 
 QStringList ScalePage::save_all(const QString& folder) {

@@ -61,6 +61,8 @@ class ScalePage : public StudyPage {
   void show_extras();
   void tell_speedup();
   void arrange();
+  const Figure& figure_of(int column) const;
+  void hide_spare();
 
   RunSession& training_;
   SweepSession session_;

@@ -1,13 +1,11 @@
 // mlplab-cli classify: which class an image shows, by a trained model. Images are prepared as the training images were
 // (core/data/preparation.h).
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
 #include <iostream>
-#include <memory>
 #include <optional>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
@@ -143,8 +141,8 @@ int run(const Options& options) {
 }  // namespace
 
 void add_classify_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("classify", say("which class an image shows, with the probability of each"));
-  auto options = std::make_shared<Options>();
+  const auto [command, options] =
+      add_command(app, chosen, "classify", say("which class an image shows, with the probability of each"), run);
   command->add_option("MODEL", options->model.path, say("model file, as train --save writes it"))->required();
   command
       ->add_option("IMAGE", options->images,
@@ -158,7 +156,6 @@ void add_classify_command(CLI::App& app, Action& chosen) {
                        "not say it or is to be asked otherwise"))
       ->check(CLI::IsMember({as_digits, as_images}));
   command->add_flag("--json", options->json, say("one JSON object on stdout, a list for several images"));
-  command->callback([&chosen, options] { chosen = [options] { return run(*options); }; });
 }
 
 }  // namespace mlplab

@@ -1,10 +1,9 @@
 // mlplab-cli compare: every implementation trained with the same settings, in turn; the table of the report.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <optional>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
@@ -198,43 +197,44 @@ int compare_command(const CompareOptions& options) {
 }  // namespace
 
 void add_compare_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "compare", say("train every available backend with the same settings, in turn; a table on stdout"));
-  auto options = std::make_shared<CompareOptions>();
+  const auto [command, options] = add_command(
+      app, chosen, "compare", say("train every available backend with the same settings, in turn; a table on stdout"),
+      compare_command);
   options->run.add_to(*command,
                       {"--backend", "--backend-option", "--batch-per-rank", "--target-accuracy", "--on", "--silence"});
-  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group(to_say("The comparison"));
-  };
-  option("--backends", options->backends,
-         say("a list of names, as simd,simd(first-layer=dense),openblas/1 (default: all)"));
+  command->option_defaults()->group(to_say("The comparison"));
+  command->add_option("--backends", options->backends,
+                      say("a list of names, as simd,simd(first-layer=dense),openblas/1 (default: all)"));
   command
       ->add_flag(
           "--ladder", options->ladder,
           say("where a speedup comes from: implementations of which each does one thing more than the one before"))
-      ->group(to_say("The comparison"))
       ->excludes(command->get_option("--backends"));
-  option("--baseline", options->baseline,
-         say("the backend that speeds compare with (default: the first that is available)"));
-  option("--between", options->between,
-         say("two of them, as simd,openmp: whether one is faster or that is noise, and how many repeats would tell"));
-  option("--repeats", options->repeats, say("how often each is trained, in rounds; the table shows medians"))
+  command->add_option("--baseline", options->baseline,
+                      say("the backend that speeds compare with (default: the first that is available)"));
+  command->add_option(
+      "--between", options->between,
+      say("two of them, as simd,openmp: whether one is faster or that is noise, and how many repeats would tell"));
+  command
+      ->add_option("--repeats", options->repeats, say("how often each is trained, in rounds; the table shows medians"))
       ->capture_default_str();
-  add_idle_power_option(*command, options->idle_power_s, to_say("The comparison"));
-  option("--target-accuracy", options->target_accuracy, say("of the column 'time to'; no run ends at it"))
+  add_idle_power_option(*command, options->idle_power_s);
+  command->add_option("--target-accuracy", options->target_accuracy, say("of the column 'time to'; no run ends at it"))
       ->capture_default_str();
-  option("--published", options->published,
-         say("a column with published times of the same implementations, and what is doubtful in them; the study, as "
-             "caldas-2025 (default: the first)"))
+  command
+      ->add_option(
+          "--published", options->published,
+          say("a column with published times of the same implementations, and what is doubtful in them; the study, as "
+              "caldas-2025 (default: the first)"))
       ->expected(0, 1)
       ->default_str(first_study)
       ->type_name("STUDY");
-  option("--out", options->out, say("keep the runs, comparison.json, .csv and .md in this folder"));
-  option("--resume", options->resume,
-         say("go on with a stopped comparison, the folder of its --out; a complete one is shown"));
+  command->add_option("--out", options->out, say("keep the runs, comparison.json, .csv and .md in this folder"));
+  command->add_option("--resume", options->resume,
+                      say("go on with a stopped comparison, the folder of its --out; a complete one is shown"));
+  command->option_defaults()->group("Options");
   command->add_flag("--json", options->json, say("one JSON list on stdout"));
   command->get_option("--workers")->description(say("of the backends that run in parallel (default: all cores)"));
-  command->callback([&chosen, options] { chosen = [options] { return compare_command(*options); }; });
 }
 
 }  // namespace mlplab

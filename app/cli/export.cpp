@@ -1,10 +1,9 @@
 // mlplab-cli export: a trained network as a file of other programs. To add a format: an option, and a line in
 // run_export().
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -82,13 +81,12 @@ int run_export(const ExportOptions& options) {
 }  // namespace
 
 void add_export_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("export", say("a trained network as a file of other programs (ONNX)"));
-  auto options = std::make_shared<ExportOptions>();
+  const auto [command, options] =
+      add_command(app, chosen, "export", say("a trained network as a file of other programs (ONNX)"), run_export);
   command->add_option("RUN", options->source.path, say("a run's folder (its best epoch), or a model file"))->required();
   command->add_option("--onnx", options->onnx, say("the ONNX file to write"))->required();
   options->source.add_to(*command);
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
-  command->callback([&chosen, options] { chosen = [options] { return run_export(*options); }; });
 }
 
 }  // namespace mlplab

@@ -1,10 +1,8 @@
 // mlplab-cli find-lr: an exponential range test; the suggested learning rate with its reason, or JSON; the curve as
 // files.
-#include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
@@ -90,25 +88,23 @@ int find_lr_command(const FindLrOptions& options) {
 }  // namespace
 
 void add_find_lr_command(CLI::App& app, Action& chosen) {
-  CLI::App* command =
-      app.add_subcommand("find-lr", say("suggest a learning rate: one step per rate until the loss blows up"));
-  auto options = std::make_shared<FindLrOptions>();
+  const auto [command, options] =
+      add_command(app, chosen, "find-lr", say("suggest a learning rate: one step per rate until the loss blows up"),
+                  find_lr_command);
   options->run.add_to(*command);
   for (const char* name : {"--lr", "--schedule", "--epochs", "--eval-every", "--target-accuracy", "--profile-steps"})
     command->get_option(name)->description(say("of a run; the search does not look at it"));
-  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group(to_say("The search"))->capture_default_str();
-  };
-  option("--from", options->search.from, say("the lowest rate"));
-  option("--to", options->search.to, say("the highest rate, at most 1000"));
-  option("--steps", options->search.steps, say("rates in between, each a fixed factor above the last one"));
-  option("--smoothing", options->search.smoothing,
-         say("weight of the newest loss in the running mean; 1: not smoothed"));
-  option("--stop-at", options->search.stop_at, say("end where the smoothed loss is this many times its lowest value"));
-  command->add_option("--out", options->out, say("a folder for %1 and %2", csv_name, svg_name))
-      ->group(to_say("The search"));
-  command->add_flag("--json", options->json, say("one JSON object on stdout"))->group(to_say("The search"));
-  command->callback([&chosen, options] { chosen = [options] { return find_lr_command(*options); }; });
+  command->option_defaults()->group(to_say("The search"))->always_capture_default();
+  command->add_option("--from", options->search.from, say("the lowest rate"));
+  command->add_option("--to", options->search.to, say("the highest rate, at most 1000"));
+  command->add_option("--steps", options->search.steps,
+                      say("rates in between, each a fixed factor above the last one"));
+  command->add_option("--smoothing", options->search.smoothing,
+                      say("weight of the newest loss in the running mean; 1: not smoothed"));
+  command->add_option("--stop-at", options->search.stop_at,
+                      say("end where the smoothed loss is this many times its lowest value"));
+  command->add_option("--out", options->out, say("a folder for %1 and %2", csv_name, svg_name));
+  command->add_flag("--json", options->json, say("one JSON object on stdout"));
 }
 
 }  // namespace mlplab

@@ -1,13 +1,11 @@
 // mlplab-cli network: a network's layers, one row per layer, and the memory that training it needs.
 #include "core/model/network.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 #include "app/cli/columns.h"
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
@@ -142,10 +140,10 @@ int run_network(const NetworkOptions& options) {
 }  // namespace
 
 void add_network_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "network",
-      say("the layers of a network: shapes, parameters, operations, memory; without a name: which there are"));
-  auto options = std::make_shared<NetworkOptions>();
+  const auto [command, options] = add_command(
+      app, chosen, "network",
+      say("the layers of a network: shapes, parameters, operations, memory; without a name: which there are"),
+      run_network);
   command->add_option("NETWORK", options->network, say("a name, a file, or widths as 784-256-10"));
   command->add_option("--input", options->input,
                       say("of images of this size, channels x height x width, as 3x224x224"));
@@ -154,7 +152,6 @@ void add_network_command(CLI::App& app, Action& chosen) {
   command->add_option("--optimizer", options->optimizer, say("of the memory's estimate: %1", optimizer_names()))
       ->capture_default_str();
   command->add_flag("--json", options->json, say("one JSON object on stdout; without a name, of those that there are"));
-  command->callback([&chosen, options] { chosen = [options] { return run_network(*options); }; });
 }
 
 }  // namespace mlplab

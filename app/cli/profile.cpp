@@ -1,10 +1,8 @@
 // mlplab-cli profile: where a step's time goes, over batch sizes and data placements; a table with advice, or JSON; the
 // study and its timelines as files.
-#include <CLI/CLI.hpp>
 #include <iostream>
-#include <memory>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
@@ -27,15 +25,12 @@ struct ProfileOptions {
   std::string batches = "16,32,64,512,4096", placements, out, trace, open;
   int steps = 50;
   bool json = false;
-  CLI::App* command = nullptr;
-
-  bool given(const std::string& name) const { return command->count(name) > 0; }
 };
 
 ProfileStudySpec spec_of(const ProfileOptions& options) {
   ProfileStudySpec spec;
   spec.base = options.run.spec();
-  if (!options.given("--epochs")) spec.base.epochs = 1;
+  if (!options.run.given("--epochs")) spec.base.epochs = 1;
   spec.batches.clear();
   for (const std::string& value : parse_values(options.batches))
     spec.batches.push_back(value_json(SweepAxis::batch, value).get<int>());
@@ -154,24 +149,21 @@ int profile_command(const ProfileOptions& options) {
 }  // namespace
 
 void add_profile_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("profile", say("where a step's time goes, over batch sizes"));
-  auto options = std::make_shared<ProfileOptions>();
-  options->command = command;
+  const auto [command, options] =
+      add_command(app, chosen, "profile", say("where a step's time goes, over batch sizes"), profile_command);
   options->run.add_to(*command, {"--batch", "--batch-per-rank", "--profile-steps", "--on", "--silence"});
-  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group(to_say("The profile"));
-  };
-  option("--batch", options->batches, say("batch sizes, as 16,32,64"))->capture_default_str();
-  option("--placement", options->placements, say("placements of the data, where the backend has a choice, as a,b"));
-  option("--steps", options->steps, say("profiled steps of each epoch; at most half of them are"))
+  command->option_defaults()->group(to_say("The profile"));
+  command->add_option("--batch", options->batches, say("batch sizes, as 16,32,64"))->capture_default_str();
+  command->add_option("--placement", options->placements,
+                      say("placements of the data, where the backend has a choice, as a,b"));
+  command->add_option("--steps", options->steps, say("profiled steps of each epoch; at most half of them are"))
       ->capture_default_str()
       ->check(CLI::Range(1, 1000));
-  option("--out", options->out, say("keep the study in a file, with its timelines"));
-  option("--trace", options->trace, say("the timelines as a Chrome trace, which Perfetto opens"));
-  option("--open", options->open, say("show a kept study instead of measuring"));
-  command->add_flag("--json", options->json, say("one JSON array on stdout"))->group(to_say("The profile"));
+  command->add_option("--out", options->out, say("keep the study in a file, with its timelines"));
+  command->add_option("--trace", options->trace, say("the timelines as a Chrome trace, which Perfetto opens"));
+  command->add_option("--open", options->open, say("show a kept study instead of measuring"));
+  command->add_flag("--json", options->json, say("one JSON array on stdout"));
   command->get_option("--epochs")->default_str("1")->description(say("epochs of each run; the last one is shown"));
-  command->callback([&chosen, options] { chosen = [options] { return profile_command(*options); }; });
 }
 
 }  // namespace mlplab

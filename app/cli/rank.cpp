@@ -3,13 +3,12 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <iostream>
 #include <thread>
 #include <utility>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/orders.h"
 #include "app/cli/ranks.h"
 #include "core/base/files.h"
@@ -117,12 +116,11 @@ int rank_command(const RankOptions& options) {
 }  // namespace
 
 void add_rank_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("rank", say("one process of a run that several share; started by train"));
+  const auto [command, options] =
+      add_command(app, chosen, "rank", say("one process of a run that several share; started by train"), rank_command);
   command->group("");  // not in the help
-  auto options = std::make_shared<RankOptions>();
   command->add_option("--spec", options->spec, say("the run, as JSON"))->required();
   command->add_option("--exchange", options->exchange, say("the run's exchange folder"))->required();
-  command->callback([&chosen, options] { chosen = [options] { return rank_command(*options); }; });
 }
 
 }  // namespace mlplab

@@ -1,10 +1,8 @@
 // mlplab-cli report: what was kept as a lab report, with every chart, caption and number, and room for the student.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
@@ -45,9 +43,9 @@ int report_command(const ReportOptions& options) {
 }  // namespace
 
 void add_report_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "report", say("what was kept as a lab report: HTML and Markdown, with a CSV file for each table"));
-  auto options = std::make_shared<ReportOptions>();
+  const auto [command, options] = add_command(
+      app, chosen, "report", say("what was kept as a lab report: HTML and Markdown, with a CSV file for each table"),
+      report_command);
   command
       ->add_option("PATH", options->paths,
                    say("folders of runs and sweeps, files of comparisons and profiles, a folder of compare --out; or "
@@ -57,7 +55,6 @@ void add_report_command(CLI::App& app, Action& chosen) {
       ->required();
   command->add_option("--title", options->title, say("the report's title (default: Lab report)"));
   command->add_flag("--json", options->json, say("the files that were written, as a JSON list on stdout"));
-  command->callback([&chosen, options] { chosen = [options] { return report_command(*options); }; });
 }
 
 }  // namespace mlplab

@@ -105,20 +105,20 @@ void RunOptions::add_setting(const Setting& setting) {
   option->group(to_say("The run"))->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-bool RunOptions::given(const std::string& name) const {
-  return std::ranges::find(names_, name) != names_.end() && command_->count(name) > 0;
+bool RunOptions::given_for_run(const std::string& name) const {
+  return std::ranges::find(names_, name) != names_.end() && given(name);
 }
 
 std::string RunOptions::first_given(const std::vector<std::string>& except, std::vector<std::string> own) const {
   own.insert(own.end(), names_.begin(), names_.end());
   for (const std::string& name : own)
-    if (command_->count(name) > 0 && std::ranges::find(except, name) == except.end()) return name;
+    if (given(name) && std::ranges::find(except, name) == except.end()) return name;
   return {};
 }
 
 /// Adds --team and --shares to what is named on the command line.
 void RunOptions::name_members(Configuration& configuration) const {
-  if (given("--workers") || processes_ > 0)
+  if (given_for_run("--workers") || processes_ > 0)
     throw UsageError(
         say("--team says how many processes there are, and the threads of each: leave out --workers and "
             "--processes"));
@@ -139,13 +139,13 @@ RunSpec RunOptions::spec() const {
   Configuration configuration{.name = backend_.empty() ? default_backend().name : find_configuration(backend_).name,
                               .workers = workers_,
                               .options = {}};
-  if (given("--workers") && workers_ < 1) throw UsageError(say("%1 must be at least 1", "--workers"));
+  if (given_for_run("--workers") && workers_ < 1) throw UsageError(say("%1 must be at least 1", "--workers"));
   for (const std::string& text : backend_options_) {
     const auto equals = text.find('=');
     if (equals == std::string::npos) throw UsageError(say("--backend-option takes NAME=VALUE, not '%1'", text));
     configuration.options[text.substr(0, equals)] = text.substr(equals + 1);
   }
-  if (given("--processes") && processes_ < 1) throw UsageError(say("%1 must be at least 1", "--processes"));
+  if (given_for_run("--processes") && processes_ < 1) throw UsageError(say("%1 must be at least 1", "--processes"));
   if (processes_ > 0) {
     if (known_backend(configuration.name) == nullptr || find_backend(configuration.name).program)
       throw UsageError(
@@ -153,7 +153,7 @@ RunSpec RunOptions::spec() const {
               "%2",
               configuration.name, processes_));
   }
-  if (names_members(configuration.name) && given("--workers"))
+  if (names_members(configuration.name) && given_for_run("--workers"))
     throw UsageError(say("%1 says how many processes there are: leave out --workers", configuration.name));
   if (!transport_.empty() && team_.empty() && processes_ == 0)
     throw UsageError(say("--transport connects processes: say --team or --processes"));
@@ -172,9 +172,9 @@ RunSpec RunOptions::spec() const {
   if (!hostfile_.empty()) (spec.team ? spec.team->options : spec.options.values)[hostfile_option] = hostfile_;
   spec.model = network();
   spec.init_model = init_;
-  if (!init_.empty() && command_->count("--network") == 0) spec.model = load_model(init_).model;
-  if (given("--batch-per-rank")) {
-    if (given("--batch"))
+  if (!init_.empty() && !given("--network")) spec.model = load_model(init_).model;
+  if (given_for_run("--batch-per-rank")) {
+    if (given_for_run("--batch"))
       throw UsageError(say("--batch is of all workers together, --batch-per-rank of each: say one of them"));
     if (spec.batch_per_rank < 1) throw UsageError(say("--batch-per-rank must be at least 1"));
     if (shares_batch(spec)) fit_batch(spec);  // ranks of a job are counted when it runs
@@ -184,19 +184,19 @@ RunSpec RunOptions::spec() const {
 }
 
 ModelSpec RunOptions::network() const {
-  if (command_->count("--network") == 0 || is_widths(network_))
+  if (!given("--network") || is_widths(network_))
     return make_mlp(parse_widths(network_), parse_activation(activation_), base_.model.loss, base_.model.initializer);
-  if (given("--activation"))
+  if (given_for_run("--activation"))
     throw UsageError(
         say("--activation is of the hidden layers of a network given by its widths; %1 names its own", network_));
   ModelSpec model = find_network(network_, find_resources()).model;
-  if (given("--loss")) model.loss = base_.model.loss;
-  if (given("--initializer")) model.initializer = base_.model.initializer;
+  if (given_for_run("--loss")) model.loss = base_.model.loss;
+  if (given_for_run("--initializer")) model.initializer = base_.model.initializer;
   return model;
 }
 
 void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
-  const bool named = command_->count("--network") > 0;
+  const bool named = given("--network");
   const bool fixed = named ? is_widths(network_) : !init_.empty();
   if (!fixed) fit_to(spec.model, image_shape(dataset), dataset.classes());
   if (!normalize_.empty()) {
@@ -209,15 +209,14 @@ void RunOptions::fit_network(RunSpec& spec, const Dataset& dataset) const {
   validate(spec);
 }
 
-void add_idle_power_option(CLI::App& command, double& seconds, const std::string& group) {
+void add_idle_power_option(CLI::App& command, double& seconds) {
   command
       .add_option(
           "--idle-power", seconds,
           say("where there is an energy meter: seconds in which the idle machine's power is measured before the "
               "first run, for the energy without it; 0: not"))
       ->capture_default_str()
-      ->check(CLI::Range(0.0, 600.0))
-      ->group(group);
+      ->check(CLI::Range(0.0, 600.0));
 }
 
 }  // namespace mlplab

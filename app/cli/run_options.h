@@ -1,15 +1,12 @@
 // The options that describe a run, shared by every command that trains.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
 #include "core/base/language.h"
 #include "core/run/configuration.h"
-
-namespace CLI {
-class App;
-}
 
 namespace mlplab {
 
@@ -20,6 +17,8 @@ class RunOptions {
  public:
   /// `except`: names of options that the command gives a meaning of its own.
   void add_to(CLI::App& command, const std::vector<std::string>& except = {});
+  /// Whether the user gave an option of the command.
+  bool given(const std::string& name) const { return command_->count(name) > 0; }
   /// The first option that the user gave, of a run or `own` of the command, or '': --resume takes none beside it but
   /// `except`.
   std::string first_given(const std::vector<std::string>& except = {}, std::vector<std::string> own = {}) const;
@@ -38,7 +37,7 @@ class RunOptions {
 
  private:
   void add_setting(const Setting& setting);
-  bool given(const std::string& name) const;
+  bool given_for_run(const std::string& name) const;
   ModelSpec network() const;
 
   CLI::App* command_ = nullptr;
@@ -54,7 +53,7 @@ class RunOptions {
 };
 
 /// Adds --idle-power to a study: `seconds` is its default, too.
-void add_idle_power_option(CLI::App& command, double& seconds, const std::string& group);
+void add_idle_power_option(CLI::App& command, double& seconds);
 /// While it is measured.
 inline constexpr const char* measuring_idle_words = to_say("measuring the power of the idle machine");
 

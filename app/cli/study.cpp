@@ -2,15 +2,13 @@
 // another command, which is shown, so that it can be varied, and run.
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <type_traits>
 
 #include "app/cli/columns.h"
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
@@ -199,8 +197,8 @@ int study_command(const StudyOptions& options) {
 }  // namespace
 
 void add_study_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("study", say("repeat a table or figure of a published study"));
-  auto options = std::make_shared<StudyOptions>();
+  const auto [command, options] =
+      add_command(app, chosen, "study", say("repeat a table or figure of a published study"), study_command);
   command
       ->add_option(
           "action", options->action,
@@ -212,7 +210,6 @@ void add_study_command(CLI::App& app, Action& chosen) {
   command->add_option("--size", options->size, say("laptop, or full: that of the study"))->capture_default_str();
   command->add_option("--out", options->out, say("where to keep it, as the command that measures it takes it"));
   command->add_flag("--json", options->json, say("of run: JSON on stdout"));
-  command->callback([&chosen, options] { chosen = [options] { return study_command(*options); }; });
 }
 
 }  // namespace mlplab

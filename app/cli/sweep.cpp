@@ -2,13 +2,11 @@
 // JSON.
 #include "core/study/sweep/sweep.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
-#include <memory>
 
 #include "app/cli/columns.h"
-#include "app/cli/commands.h"
+#include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
@@ -35,9 +33,6 @@ struct SweepOptions {
   int repeats = 5, warmup = 1, batch_per_rank = 0;
   double idle_power_s = study_idle_power_s;
   bool weak = false, against_reference = false, json = false, csv = false, markdown = false, latex = false;
-  CLI::App* command = nullptr;
-
-  bool given(const std::string& name) const { return command->count(name) > 0; }
 };
 
 /// '' of a setting, which is no axis by itself and has --values alone.
@@ -160,16 +155,16 @@ SweepSpec spec_of(const SweepOptions& options, const Dataset& dataset) {
     throw UsageError(
         say("a sweep over backends has each with its own defaults: leave out --backend-option, --processes and "
             "--hostfile, or measure one backend with them"));
-  if (options.given("--batch-per-rank")) take_batch_per_rank(spec, options);
+  if (options.run.given("--batch-per-rank")) take_batch_per_rank(spec, options);
   if (varies(spec, SweepAxis::resolution)) spec.base.data.channels = dataset.image.channels;
-  if (!options.given("--epochs")) spec.base.epochs = 1;
-  spec.by_epoch = options.given("--eval-every");
+  if (!options.run.given("--epochs")) spec.base.epochs = 1;
+  spec.by_epoch = options.run.given("--eval-every");
   spec.against_reference = options.against_reference;
   spec.values = values_of(options);
   // One run of each seed tells its accuracy, and epochs before it would only hide how many it is of.
   const bool seeds = varies(spec, SweepAxis::seed);
-  spec.repeats = seeds && !options.given("--repeats") ? 1 : options.repeats;
-  spec.warmup_epochs = seeds && !options.given("--warmup") ? 0 : options.warmup;
+  spec.repeats = seeds && !options.run.given("--repeats") ? 1 : options.repeats;
+  spec.warmup_epochs = seeds && !options.run.given("--warmup") ? 0 : options.warmup;
   spec.scaling = options.weak ? Scaling::weak : Scaling::strong;
   spec.baseline = options.baseline.empty() ? "" : understood_value(spec.axis, options.baseline);
   validate(spec);
@@ -293,58 +288,61 @@ int sweep_command(const SweepOptions& options) {
 }  // namespace
 
 void add_sweep_command(CLI::App& app, Action& chosen) {
-  CLI::App* command = app.add_subcommand("sweep", say("measure over workers, batch, width, backend, resolution, seed "
-                                                      "or a setting, with repeats; a table on stdout"));
-  auto options = std::make_shared<SweepOptions>();
-  options->command = command;
+  const auto [command, options] = add_command(app, chosen, "sweep",
+                                              say("measure over workers, batch, width, backend, resolution, seed "
+                                                  "or a setting, with repeats; a table on stdout"),
+                                              sweep_command);
   options->run.add_to(*command, {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--profile-steps",
                                  "--on", "--silence"});
-  const auto option = [&](const std::string& name, auto& value, const std::string& help) {
-    return command->add_option(name, value, help)->group(to_say("The sweep"));
-  };
-  option("--axis", options->axis, say("%1 (default: the one that has a list)", axis_names()));
-  option("--values", options->values, say("the axis's values, as 1,2,4"));
-  option("--across", options->across,
-         say("a second axis: all of it is measured with each of its values (default: a second list, as in --workers "
-             "1,2,4 --batch 32,256)"));
-  option("--across-values", options->across_values, say("its values (default: those of its list, or usual ones)"));
-  option("--workers", options->lists["workers"],
-         say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
-  option("--batch", options->lists["batch"], say("a list to sweep, or one number for all runs (default: 64)"));
-  option(
+  command->option_defaults()->group(to_say("The sweep"));
+  command->add_option("--axis", options->axis, say("%1 (default: the one that has a list)", axis_names()));
+  command->add_option("--values", options->values, say("the axis's values, as 1,2,4"));
+  command->add_option(
+      "--across", options->across,
+      say("a second axis: all of it is measured with each of its values (default: a second list, as in --workers "
+          "1,2,4 --batch 32,256)"));
+  command->add_option("--across-values", options->across_values,
+                      say("its values (default: those of its list, or usual ones)"));
+  command->add_option("--workers", options->lists["workers"],
+                      say("a list to sweep, or one number for all runs (default: 1 to twice the cores)"));
+  command->add_option("--batch", options->lists["batch"],
+                      say("a list to sweep, or one number for all runs (default: 64)"));
+  command->add_option(
       "--batch-per-rank", options->batch_per_rank,
       say("in place of --batch: of each worker; over workers the batch grows with them, and what is trained with it"));
-  option("--width", options->lists["width"], say("of the hidden layers: a list to sweep, or one number for all runs"));
-  option("--backend", options->lists["backend"],
-         say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
-  option("--resolution", options->lists["resolution"],
-         say("sizes that the images are brought to, as 16,32,64 or 74x99,148x197 (width x height)"));
-  option("--seed", options->lists["seed"],
-         say("a list, for how far the accuracy varies (one run each, no warm-up), or one number for all runs (default: "
-             "1)"));
-  option("--repeats", options->repeats, say("runs of each value"))->capture_default_str();
-  option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))
+  command->add_option("--width", options->lists["width"],
+                      say("of the hidden layers: a list to sweep, or one number for all runs"));
+  command->add_option("--backend", options->lists["backend"],
+                      say("a list to sweep, or one name for all runs (default: the best CPU backend)"));
+  command->add_option("--resolution", options->lists["resolution"],
+                      say("sizes that the images are brought to, as 16,32,64 or 74x99,148x197 (width x height)"));
+  command->add_option(
+      "--seed", options->lists["seed"],
+      say("a list, for how far the accuracy varies (one run each, no warm-up), or one number for all runs (default: "
+          "1)"));
+  command->add_option("--repeats", options->repeats, say("runs of each value"))->capture_default_str();
+  command->add_option("--warmup", options->warmup, say("epochs at the start of every run that are not timed"))
       ->capture_default_str();
-  option("--baseline", options->baseline, say("the value that speedups compare with (default: the first)"));
-  option("--between", options->between,
-         say("two of the values, as 1,4: whether one is faster or that is noise, and how many repeats would tell"));
-  add_idle_power_option(*command, options->idle_power_s, to_say("The sweep"));
-  command
-      ->add_flag("--against-reference", options->against_reference,
-                 say("hold the losses against those of %1, which trains once for it, instead of the baseline's",
-                     reference_entry().name))
-      ->group(to_say("The sweep"));
-  command->add_flag("--weak", options->weak, say("weak scaling: --batch for each worker, time per step"))
-      ->group(to_say("The sweep"));
-  option("--out", options->out, say("the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)"));
-  option("--resume", options->resume,
-         say("go on with a stopped sweep: its folder, or its name; a complete one is shown"));
+  command->add_option("--baseline", options->baseline,
+                      say("the value that speedups compare with (default: the first)"));
+  command->add_option(
+      "--between", options->between,
+      say("two of the values, as 1,4: whether one is faster or that is noise, and how many repeats would tell"));
+  add_idle_power_option(*command, options->idle_power_s);
+  command->add_flag("--against-reference", options->against_reference,
+                    say("hold the losses against those of %1, which trains once for it, instead of the baseline's",
+                        reference_entry().name));
+  command->add_flag("--weak", options->weak, say("weak scaling: --batch for each worker, time per step"));
+  command->add_option("--out", options->out,
+                      say("the sweep's folder (default: a new one in ~/.local/share/mlplab/sweeps)"));
+  command->add_option("--resume", options->resume,
+                      say("go on with a stopped sweep: its folder, or its name; a complete one is shown"));
+  command->option_defaults()->group("Options");
   command->add_flag("--json", options->json, say("one JSON object on stdout"));
   command->add_flag("--csv", options->csv, say("one line per value on stdout, every digit"));
   command->add_flag("--markdown", options->markdown, say("a report on stdout"));
   command->add_flag("--latex", options->latex, say("the table on stdout as LaTeX's tabular"));
   command->get_option("--epochs")->default_str("1")->description(say("timed epochs of each run"));
-  command->callback([&chosen, options] { chosen = [options] { return sweep_command(*options); }; });
 }
 
 }  // namespace mlplab

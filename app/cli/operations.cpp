@@ -12,7 +12,6 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/data/shapes.h"
 #include "core/machine/host_info.h"
@@ -79,53 +78,49 @@ bool has_curves_of(const PublishedOperations& study, PoolingCase c) {
   return !study.pooling_curves.empty() && study.pooling == c;
 }
 
-/// Whether any variant computed something wrong: then the command fails.
-int exit_code(const Measured& measured) {
+/// `json` and `text` are what stands before the times. Where a variant computed something wrong, the command fails.
+int show_measured(const OperationsOptions& options, const Measured& measured, nlohmann::ordered_json json,
+                  const std::string& text, const std::vector<PublishedOperations>& published, bool product) {
+  const auto curves = product ? &PublishedOperations::product_curves : &PublishedOperations::pooling_curves;
+  const auto notes = product ? &PublishedOperations::product_notes : &PublishedOperations::pooling_notes;
+  if (options.json) {
+    json["study"] = operation_study_json(measured.study);
+    for (const PublishedOperations& study : published)
+      json["published"][study.id] = published_curves_json(study.*curves);
+    std::cout << dump_json(json, 2) << '\n';
+  } else {
+    std::cout << text;
+    print_study(measured.study, product);
+    for (const PublishedOperations& study : published) print_published(study, study.*curves, study.*notes);
+  }
   if (measured.interrupted) return interrupted_exit_code;
-  for (const MeasuredOperation& point : measured.study.points)
-    if (point.wrong) return static_cast<int>(Failure::other);
-  return 0;
+  return std::ranges::any_of(measured.study.points, &MeasuredOperation::wrong) ? static_cast<int>(Failure::other) : 0;
 }
 
 int pooling_command(const OperationsOptions& options) {
   const std::vector<int> sizes = options.sizes.empty() ? doubled_sizes(usual_pooling_n) : options.sizes;
   PoolingCase c = options.pooling;
+  nlohmann::ordered_json json = {{"operation", "max pooling"},
+                                 {"machine", host_info().cpu},
+                                 {"kernel", c.kernel},
+                                 {"stride", c.stride},
+                                 {"padding", c.padding}};
+  std::string text;
   for (const int n : sizes) {
     c.n = n;
     check_pooling(c);
+    const PoolingCount count = count_windows(c);
+    json["sizes"].push_back({{"n", n},
+                             {"outputs", count.outputs},
+                             {"windows", count.windows},
+                             {"unread", count.unread},
+                             {"in_padding", count.in_padding}});
+    text += "n = " + std::to_string(n) + ": " + pooling_sentence(c) + "\n";
   }
-  const std::vector<PublishedOperations> published = readable_published();
-  const Measured measured = measure(options, pooling_variants(c, options.workers), sizes);
-  if (options.json) {
-    nlohmann::ordered_json json = {{"operation", "max pooling"},
-                                   {"machine", host_info().cpu},
-                                   {"kernel", c.kernel},
-                                   {"stride", c.stride},
-                                   {"padding", c.padding}};
-    for (const int n : sizes) {
-      c.n = n;
-      const PoolingCount count = count_windows(c);
-      json["sizes"].push_back({{"n", n},
-                               {"outputs", count.outputs},
-                               {"windows", count.windows},
-                               {"unread", count.unread},
-                               {"in_padding", count.in_padding}});
-    }
-    json["study"] = operation_study_json(measured.study);
-    for (const PublishedOperations& study : published)
-      if (has_curves_of(study, c)) json["published"][study.id] = published_curves_json(study.pooling_curves);
-    std::cout << dump_json(json, 2) << '\n';
-    return exit_code(measured);
-  }
-  for (const int n : sizes) {
-    c.n = n;
-    std::cout << "n = " << n << ": " << pooling_sentence(c) << '\n';
-  }
-  std::cout << '\n';
-  print_study(measured.study, false);
-  for (const PublishedOperations& study : published)
-    if (has_curves_of(study, c)) print_published(study, study.pooling_curves, study.pooling_notes);
-  return exit_code(measured);
+  std::vector<PublishedOperations> published = readable_published();
+  std::erase_if(published, [&](const PublishedOperations& study) { return !has_curves_of(study, c); });
+  return show_measured(options, measure(options, pooling_variants(c, options.workers), sizes), json, text + "\n",
+                       published, false);
 }
 
 int product_command(const OperationsOptions& options) {
@@ -133,20 +128,10 @@ int product_command(const OperationsOptions& options) {
   for (const int n : sizes)
     if (n < 1 || n > most_product_n)
       throw UsageError(say("the side n of the matrices must be a number from 1 to %1, not %2", most_product_n, n));
-  const std::vector<PublishedOperations> published = readable_published();
-  const Measured measured = measure(options, product_variants(options.workers), sizes);
-  if (options.json) {
-    nlohmann::ordered_json json = {{"operation", "matrix product"}, {"machine", host_info().cpu}};
-    json["study"] = operation_study_json(measured.study);
-    for (const PublishedOperations& study : published)
-      if (!study.product_curves.empty()) json["published"][study.id] = published_curves_json(study.product_curves);
-    std::cout << dump_json(json, 2) << '\n';
-    return exit_code(measured);
-  }
-  print_study(measured.study, true);
-  for (const PublishedOperations& study : published)
-    if (!study.product_curves.empty()) print_published(study, study.product_curves, study.product_notes);
-  return exit_code(measured);
+  std::vector<PublishedOperations> published = readable_published();
+  std::erase_if(published, [](const PublishedOperations& study) { return study.product_curves.empty(); });
+  return show_measured(options, measure(options, product_variants(options.workers), sizes),
+                       {{"operation", "matrix product"}, {"machine", host_info().cpu}}, {}, published, true);
 }
 
 /// Null where it was interrupted.

@@ -12,6 +12,17 @@
 
 namespace mlplab {
 
+namespace {
+
+/// Whether it can run is as it is here.
+void take_results(ComparisonRow& row, const ComparisonRow& from) {
+  const bool available = row.available;
+  row = from;
+  row.available = available;
+}
+
+}  // namespace
+
 struct ComparisonSession::Measurement : Job {
   /// Tells the window of one row's events.
   struct RowSink : EventSink {
@@ -110,20 +121,12 @@ struct ComparisonSession::Measurement : Job {
   std::vector<std::unique_ptr<RowSink>> sinks;
 };
 
-ComparisonSession::ComparisonSession(std::filesystem::path resources, QObject* parent)
-    : MeasuringSession(parent), resources_(std::move(resources)) {}
-
 bool ComparisonSession::waiting(int row) const {
   if (!active() || row < 0 || row >= static_cast<int>(comparison_.rows.size())) return false;
   const ComparisonRow& r = comparison_.rows[static_cast<std::size_t>(row)];
   const auto& chosen = comparison_.spec.backends;
   const bool wanted = chosen.empty() || std::ranges::find(chosen, r.backend) != chosen.end();
   return wanted && r.available && row > current_row_ && progress_.turn.repeat == 0 && !r.log.ended;
-}
-
-int ComparisonSession::row_of(const std::string& backend) const {
-  const auto found = std::ranges::find(comparison_.rows, backend, &ComparisonRow::backend);
-  return found == comparison_.rows.end() ? -1 : static_cast<int>(found - comparison_.rows.begin());
 }
 
 void ComparisonSession::plan(const ComparisonSpec& spec) {
@@ -136,16 +139,10 @@ void ComparisonSession::plan(const ComparisonSpec& spec) {
 
 void ComparisonSession::take_plan(Comparison planned) {
   if (std::ranges::any_of(comparison_.rows, &ComparisonRow::done)) {
-    for (ComparisonRow& row : planned.rows) {
-      const int known = row_of(row.backend);
-      if (known < 0 || !comparison_.rows[static_cast<std::size_t>(known)].done()) continue;
-      const bool available = row.available;
-      row = comparison_.rows[static_cast<std::size_t>(known)];
-      row.available = available;
-    }
+    for (ComparisonRow& row : planned.rows)
+      if (const ComparisonRow* known = done_row(comparison_, row.backend)) take_results(row, *known);
     for (const ComparisonRow& row : comparison_.rows)  // a team by name, or a trainer that is not here
-      if (row.done() && std::ranges::find(planned.rows, row.backend, &ComparisonRow::backend) == planned.rows.end())
-        planned.rows.push_back(row);
+      if (row.done() && find_row(planned, row.backend) == nullptr) planned.rows.push_back(row);
     planned.spec = comparison_.spec;
     planned.noise_before = comparison_.noise_before;
     planned.noise_during = comparison_.noise_during;
@@ -187,9 +184,8 @@ void ComparisonSession::start(const ComparisonSpec& spec) {
         difference_of(comparison_.machine, fresh.machine).empty()) {
       fresh.rounding = comparison_.rounding;
       for (ComparisonRow& row : fresh.rows) {
-        const int known = row_of(row.backend);
-        if (known >= 0 && std::ranges::find(spec.backends, row.backend) == spec.backends.end())
-          row = comparison_.rows[static_cast<std::size_t>(known)];
+        const ComparisonRow* known = find_row(comparison_, row.backend);
+        if (known != nullptr && std::ranges::find(spec.backends, row.backend) == spec.backends.end()) row = *known;
       }
     }
     comparison_ = std::move(fresh);
@@ -224,14 +220,10 @@ void ComparisonSession::resume(const std::string& hostfile) {
 
 /// Another program may have gone on with it since.
 void ComparisonSession::take_in_file() {
-  Comparison kept = read_comparison(file_);
+  const Comparison kept = read_comparison(file_);
   for (ComparisonRow& row : comparison_.rows) {
-    const auto there = std::ranges::find(kept.rows, row.backend, &ComparisonRow::backend);
-    if (there != kept.rows.end() && there->runs.size() > row.runs.size()) {
-      const bool available = row.available;
-      row = std::move(*there);
-      row.available = available;
-    }
+    const ComparisonRow* there = find_row(kept, row.backend);
+    if (there != nullptr && there->runs.size() > row.runs.size()) take_results(row, *there);
   }
 }
 
@@ -265,7 +257,7 @@ std::string ComparisonSession::baseline() const {
 /// Where the baseline has no row with a time, relative speeds stay unknown.
 void ComparisonSession::rebase_now() {
   const std::string baseline = this->baseline();
-  if (row_of(baseline) < 0) return;
+  if (find_row(comparison_, baseline) == nullptr) return;
   attempt(this, [&] { rebase(comparison_, baseline); });
 }
 

@@ -16,7 +16,7 @@ class ComparisonSession : public MeasuringSession {
   Q_OBJECT
  public:
   /// `resources`: for the shipped data sets.
-  explicit ComparisonSession(std::filesystem::path resources, QObject* parent = nullptr);
+  explicit ComparisonSession(std::filesystem::path resources) : resources_(std::move(resources)) {}
   /// From now on each comparison is kept as a file in this folder, run by run.
   void keep_in(const std::filesystem::path& folder) { folder_ = folder; }
   const std::filesystem::path& folder() const { return folder_; }
@@ -65,7 +65,6 @@ class ComparisonSession : public MeasuringSession {
   void take_plan(Comparison planned);
   void take_event(int row, const Event& event);
   void end_rows();
-  int row_of(const std::string& backend) const;
 
   std::filesystem::path resources_, folder_, file_;
   Comparison comparison_;

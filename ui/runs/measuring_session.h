@@ -80,7 +80,7 @@ class MeasuringSession : public QObject {
     Guarded<Left> left_;
   };
 
-  explicit MeasuringSession(QObject* parent);
+  explicit MeasuringSession(QObject* parent = nullptr);
   /// Starts the job's thread; nothing may be active.
   void launch(std::unique_ptr<Job> job);
   Job* job() const { return job_.get(); }

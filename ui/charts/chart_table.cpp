@@ -19,6 +19,8 @@ ChartTableModel::ChartTableModel(QObject* parent) : ColumnTable(parent) {
 void ChartTableModel::set_data(const Chart& data) {
   if (data == chart_) return;
   chart_ = data;
+  set_header(1, QString::fromStdString(data.x.label()));
+  set_header(2, QString::fromStdString(data.y.label()));
   rows_.clear();
   for (const ChartSeries& s : data.lines) {
     if (s.role == ChartSeries::Role::guide) continue;
@@ -39,12 +41,6 @@ void ChartTableModel::set_data(const Chart& data) {
     rows_.push_back({QString::fromStdString(data.ring[i].name), display_number(shares[i]), data.ring[i].value});
   }
   set_rows(rows_.size());
-}
-
-QVariant ChartTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section > 0)
-    return QString::fromStdString((section == 1 ? chart_.x : chart_.y).label());
-  return ColumnTable::headerData(section, orientation, role);
 }
 
 }  // namespace mlplab

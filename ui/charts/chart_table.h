@@ -11,7 +11,6 @@ class ChartTableModel : public ColumnTable {
  public:
   explicit ChartTableModel(QObject* parent = nullptr);
   void set_data(const Chart& data);
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
   struct Row {

@@ -4,14 +4,12 @@
 #include <QBrush>
 #include <QLocale>
 #include <QPixmap>
-#include <cmath>
 
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/comparison_report.h"
-#include "core/study/comparison/comparison_reading.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/charts/chart_marks.h"
@@ -29,15 +27,9 @@ const QString& none() {
   return dash;
 }
 
-QPixmap look_pixmap(const std::string& backend, const Theme& theme) {
-  const BackendLook look = look_of_backend(backend);
-  return marker_pixmap(look.marker, look.color, 14, 4.5, theme);
-}
-
 }  // namespace
 
-ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* parent)
-    : ColumnTable(parent), session_(session) {
+ComparisonTableModel::ComparisonTableModel(ComparisonSession& session) : session_(session) {
   // A cell that says something of the row, or a dash.
   const auto of_row = [this](const auto& text) {
     return [this, text](int row) {
@@ -48,7 +40,12 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session, QObject* 
   const auto words = [this](std::string ComparisonRow::*member) {
     return [this, member](int row) { return QString::fromStdString(say(row_at(row).*member)); };
   };
-  set_columns({{tr("implementation"), words(&ComparisonRow::title), true},
+  const auto marker = [this](int row) {
+    if (!row_at(row).available) return QVariant();
+    const BackendLook look = look_of_backend(row_at(row).backend);
+    return QVariant(marker_pixmap(look.marker, look.color, 14, 4.5, theme_));
+  };
+  set_columns({{tr("implementation"), words(&ComparisonRow::title), true, {}, {}, marker},
                {tr("technology"), words(&ComparisonRow::technology), true},
                {tr("parallelism"), words(&ComparisonRow::parallelism), true},
                {tr("workers"), of_row([](const ComparisonRow& row) {
@@ -92,11 +89,6 @@ TableColumn ComparisonTableModel::energy_cells(const Figure& figure) const {
           [this, &figure](int row) { return QString::fromStdString(figure_text(figure, cell_of(row_at(row)))); }};
 }
 
-void ComparisonTableModel::set_theme(const Theme& theme) {
-  theme_ = theme;
-  refresh();
-}
-
 void ComparisonTableModel::set_published(const std::optional<PublishedStudy>& published) {
   published_ = published;
   refresh();
@@ -109,6 +101,8 @@ void ComparisonTableModel::set_compact(bool compact) {
 }
 
 void ComparisonTableModel::refresh() {
+  set_header(target_column,
+             tr("to %1 %  s").arg(display_number(100.0 * session_.comparison().spec.target_accuracy, 2)));
   const std::size_t rows = session_.comparison().rows.size();
   if (static_cast<int>(rows) == rowCount())
     refresh_cells();
@@ -186,8 +180,6 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
     case Qt::CheckStateRole:
       if (index.column() != name_column) return {};
       return row.available && !left_out_.contains(row.backend) ? Qt::Checked : Qt::Unchecked;
-    case Qt::DecorationRole:
-      return index.column() == name_column && row.available ? QVariant(look_pixmap(row.backend, theme_)) : QVariant();
     case Qt::ForegroundRole:
       if (!row.available) return QBrush(theme_.quiet);
       if (index.column() == same_column && row.equivalent == Equivalence::differs) return QBrush(theme_.error);
@@ -204,7 +196,7 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const {
       if (index.column() == same_column) return tr("Whether the losses of all epochs agree with the sequential ones");
       return shown(index.row(), index.column());
     default:
-      return {};
+      return ColumnTable::data(index, role);
   }
 }
 
@@ -225,12 +217,6 @@ Qt::ItemFlags ComparisonTableModel::flags(const QModelIndex& index) const {
     }
   }
   return flags;
-}
-
-QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role == Qt::DisplayRole && orientation == Qt::Horizontal && section == target_column)
-    return tr("to %1 %  s").arg(display_number(100.0 * session_.comparison().spec.target_accuracy, 2));
-  return ColumnTable::headerData(section, orientation, role);
 }
 
 QString ComparisonTableModel::to_csv() const {

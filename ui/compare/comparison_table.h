@@ -7,7 +7,6 @@
 
 #include "core/study/comparison/published.h"
 #include "ui/compare/comparison_session.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/column_table.h"
 
 namespace mlplab {
@@ -37,8 +36,7 @@ class ComparisonTableModel : public ColumnTable {
     published_column,
     column_count
   };
-  explicit ComparisonTableModel(ComparisonSession& session, QObject* parent = nullptr);
-  void set_theme(const Theme& theme);
+  explicit ComparisonTableModel(ComparisonSession& session);
   void set_published(const std::optional<PublishedStudy>& published);
   /// Where there is little room, the interval of the speed is in its tooltip only; that of the time, which it follows
   /// from, stays.
@@ -60,7 +58,6 @@ class ComparisonTableModel : public ColumnTable {
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role) override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  Q_SIGNALS:
   void chosenChanged();
@@ -79,7 +76,6 @@ class ComparisonTableModel : public ColumnTable {
   std::set<std::string> left_out_;  // unticked
   Column text_column_ = workers_column;
   bool compact_ = false;
-  Theme theme_ = light_theme();
 };
 
 }  // namespace mlplab

@@ -32,6 +32,10 @@ void TermModel::set_terms(std::vector<Term> terms, int maps) {
   const bool same_size = terms.size() == terms_.size() && maps == maps_;
   terms_ = std::move(terms);
   maps_ = maps;
+  set_header(place_column, maps == 0 ? tr("From") : tr("Place"),
+             maps == 0   ? QString()
+             : maps == 1 ? tr("row, column")
+                         : tr("map: row, column"));
   if (same_size)
     refresh_cells();
   else
@@ -42,14 +46,6 @@ QString TermModel::place(const Term& term) const {
   if (maps_ == 0) return tr("unit %1").arg(term.channel + 1);
   if (maps_ == 1) return tr("%1, %2").arg(term.row).arg(term.column);
   return tr("%1: %2, %3").arg(term.channel + 1).arg(term.row).arg(term.column);
-}
-
-QVariant TermModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role == Qt::ToolTipRole && section == place_column && maps_ > 0)
-    return maps_ == 1 ? tr("row, column") : tr("map: row, column");
-  if (role == Qt::DisplayRole && orientation == Qt::Horizontal && section == place_column && maps_ == 0)
-    return tr("From");
-  return ColumnTable::headerData(section, orientation, role);
 }
 
 }  // namespace mlplab

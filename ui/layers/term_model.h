@@ -19,8 +19,6 @@ class TermModel : public ColumnTable {
   /// `maps`: that the layer takes. A place is then a map, a row and a column, of one map its row and column; 0: a unit.
   void set_terms(std::vector<Term> terms, int maps);
 
-  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
  private:
   const Term& at(int row) const { return terms_[static_cast<std::size_t>(row)]; }
   QString place(const Term& term) const;

@@ -20,8 +20,16 @@ OperationsTableModel::OperationsTableModel(QObject* parent) : ColumnTable(parent
     };
   };
   set_columns(
-      {{tr("variant"),
-        [this](int row) { return QString::fromStdString(study_.variants[static_cast<std::size_t>(row)].title); }, true},
+      {{.title = tr("variant"),
+        .cell =
+            [this](int row) { return QString::fromStdString(study_.variants[static_cast<std::size_t>(row)].title); },
+        .words = true,
+        .mark =
+            [this](int row) {
+              if (looks_.empty() || !is_drawn(row)) return QVariant();
+              const VariantLook& look = looks_[static_cast<std::size_t>(row)];
+              return QVariant(marker_pixmap(look.marker, look.color, 14, 4.5, theme_));
+            }},
        {tr("time"),
         [this](int row) {
           const MeasuredOperation* point = point_of(row);
@@ -41,19 +49,17 @@ void OperationsTableModel::set_study(const OperationStudy& study, int n, std::ve
   study_ = study;
   looks_ = std::move(looks);
   n_ = n;
-  first_s_ = not_known, first_title_.clear();
+  first_s_ = not_known;
+  set_header(speed_column, tr("speed"));
   for (const Variant& variant : study.variants) {
     const MeasuredOperation* point = study.find(variant.id, n);
     if (point == nullptr || !std::isfinite(point->time_s)) continue;
-    first_s_ = point->time_s, first_title_ = QString::fromStdString(variant.title);
+    first_s_ = point->time_s;
+    set_header(speed_column, tr("speed"),
+               tr("How many times as fast as '%1'").arg(QString::fromStdString(variant.title)));
     break;
   }
   set_rows(study_.variants.size());
-}
-
-void OperationsTableModel::set_theme(const Theme& theme) {
-  theme_ = theme;
-  refresh_cells();
 }
 
 const MeasuredOperation* OperationsTableModel::point_of(int row) const {
@@ -74,10 +80,6 @@ bool OperationsTableModel::is_drawn(int row) const {
 
 QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  if (role == Qt::DecorationRole && index.column() == name_column && !looks_.empty() && is_drawn(index.row())) {
-    const VariantLook& look = looks_[static_cast<std::size_t>(index.row())];
-    return marker_pixmap(look.marker, look.color, 14, 4.5, theme_);
-  }
   if (role == Qt::SizeHintRole && index.column() == time_column && is_text_row(index.row()))
     return QSize(1, 1);  // it has room beyond its column
   if (role == Qt::TextAlignmentRole && is_text_row(index.row())) return alignment(true);
@@ -86,12 +88,6 @@ QVariant OperationsTableModel::data(const QModelIndex& index, int role) const {
     return text.isEmpty() ? QVariant() : QVariant(text);
   }
   return ColumnTable::data(index, role);
-}
-
-QVariant OperationsTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role == Qt::ToolTipRole && section == speed_column && !first_title_.isEmpty())
-    return tr("How many times as fast as '%1'").arg(first_title_);
-  return ColumnTable::headerData(section, orientation, role);
 }
 
 }  // namespace mlplab

@@ -3,7 +3,6 @@
 
 #include "core/reporting/charts/operations_charts.h"
 #include "ui/operations/operations_session.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/column_table.h"
 
 namespace mlplab {
@@ -16,12 +15,10 @@ class OperationsTableModel : public ColumnTable {
   /// `looks`: of the lines of the variants beside it, which their names are marked with; none where the chart has no
   /// line for each.
   void set_study(const OperationStudy& study, int n, std::vector<VariantLook> looks);
-  void set_theme(const Theme& theme);
   /// Where there is no time: the reason stands in the time's column and has those behind it too.
   bool is_text_row(int row) const;
 
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
   /// Null where the variant was not measured at n_.
@@ -31,10 +28,8 @@ class OperationsTableModel : public ColumnTable {
 
   OperationStudy study_;
   std::vector<VariantLook> looks_;
-  Theme theme_;
   int n_ = 0;
   double first_s_ = not_known;  // of the first variant that was measured at n_
-  QString first_title_;
 };
 
 }  // namespace mlplab

@@ -16,6 +16,8 @@ struct TableColumn {
   bool words = false;                              // they stand on the left, numbers on the right
   QString tip = {};                                // of the header
   std::function<QVariant(int row)> cell_tip = {};  // (optional) default: none
+  std::function<QVariant(int row)> mark = {};      // (optional) an icon before the cell. Default: none
+  std::function<QVariant(int row)> color = {};     // (optional) default: the theme's
 };
 
 class ColumnTable : public QAbstractTableModel {
@@ -35,6 +37,8 @@ class ColumnTable : public QAbstractTableModel {
   void set_rows(std::size_t rows);
   /// The rows are the same, and other things stand in their cells.
   void refresh_cells();
+  /// For a column whose header follows what the cells are made of.
+  void set_header(int column, const QString& title, const QString& tip = {});
   QVariant cell(int row, int column) const { return columns_[static_cast<std::size_t>(column)].cell(row); }
   static QVariant alignment(bool words);
 

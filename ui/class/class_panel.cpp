@@ -18,10 +18,8 @@ namespace {
 constexpr int panel_width = 268;  // px
 
 QLabel* wrapped(const char* role) {
-  auto* label = new QLabel;
-  label->setWordWrap(true);
+  QLabel* label = wrapped_label(role);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  set_role(label, role);
   return label;
 }
 

@@ -39,11 +39,10 @@ RaceCard::RaceCard(QWidget* parent) : Card(tr("Race"), parent) {
   clock_ = new QLabel;
   clock_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("8,888 ms")));
   clock_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  speed_ = combo_box();
+  speed_ = combo_box(tr("How fast the race is replayed"));
   speed_->addItem(tr("in 10 s"), 10.0);
   speed_->addItem(tr("in 30 s"), 30.0);
   speed_->addItem(tr("in real time"), 0.0);
-  speed_->setAccessibleName(tr("How fast the race is replayed"));
   controls->addWidget(play_);
   controls->addWidget(slider_, 1);
   controls->addWidget(clock_);

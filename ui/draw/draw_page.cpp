@@ -3,7 +3,6 @@
 #include "ui/draw/draw_page.h"
 
 #include <QComboBox>
-#include <QFrame>
 #include <QLabel>
 #include <QSlider>
 #include <QStackedWidget>
@@ -27,6 +26,7 @@
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
@@ -39,17 +39,11 @@ namespace {
 
 constexpr int max_pen_width = 40;  // sheet units
 
-/// A card with its title and, behind it in the same line, a quiet note.
-QFrame* make_card(const QString& title, QLabel* note, QVBoxLayout*& column, QHBoxLayout*& header) {
-  auto* card = in_role(new QFrame, "card");
-  column = column_in(card, 8, {12, 10, 12, 12});
-  header = spaced_row(6);
-  header->addStrut(28);  // cards with and without buttons have their titles on one line
-  auto* heading = in_role(new QLabel(title), "title");
-  set_role(note, "quiet");
-  header->addWidget(heading);
-  header->addWidget(note, 1);
-  column->addLayout(header);
+Card* make_card(const QString& title) {
+  auto* card = new Card(title);
+  card->column()->setContentsMargins(12, 10, 12, 12);
+  card->column()->setSpacing(8);
+  card->header()->addStrut(28);  // cards with and without buttons have their titles on one line
   return card;
 }
 
@@ -92,30 +86,19 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
   if (run_data != nullptr) connect(run_data, &RunData::changed, this, &DrawPage::dataChanged);
 }
 
-QFrame* DrawPage::makeDrawCard() {
-  QVBoxLayout* column = nullptr;
-  QHBoxLayout* header = nullptr;
-  draw_note_ = new ElidedLabel;
-  QFrame* card = make_card(tr("Draw"), draw_note_, column, header);
-  image_file_ = new QToolButton;
-  image_file_->setText(tr("Image…"));
-  image_file_->setToolTip(
+QWidget* DrawPage::makeDrawCard() {
+  Card* card = make_card(tr("Draw"));
+  draw_note_ = card->note();
+  image_file_ = flat_button(
+      tr("Image…"),
       tr("Open an image (%1); it can be dropped on the window, too").arg(QString::fromStdString(image_formats())));
   connect(image_file_, &QToolButton::clicked, this, &DrawPage::choose_image);
-  undo_ = new QToolButton;
-  undo_->setText(tr("Undo"));
-  undo_->setToolTip(tr("Undo the last stroke (Ctrl+Z on the sheet)"));
-  clear_ = new QToolButton;
-  clear_->setText(tr("Clear"));
-  clear_->setToolTip(tr("Clear the sheet (Delete on the sheet)"));
-  for (QToolButton* button : {image_file_, undo_, clear_}) {
-    button->setAccessibleName(button->toolTip());
-    set_role(button, "flat");
-    header->addWidget(button);
-  }
-  new WordedButtons(card, header, {image_file_, undo_, clear_});
+  undo_ = flat_button(tr("Undo"), tr("Undo the last stroke (Ctrl+Z on the sheet)"));
+  clear_ = flat_button(tr("Clear"), tr("Clear the sheet (Delete on the sheet)"));
+  for (QToolButton* button : {image_file_, undo_, clear_}) card->header()->addWidget(button);
+  new WordedButtons(card, card->header(), {image_file_, undo_, clear_});
   canvas_ = new DrawingCanvas;
-  column->addWidget(canvas_, 1);
+  card->column()->addWidget(canvas_, 1);
 
   QHBoxLayout* pen_row = spaced_row(8);
   auto* pen_name = new QLabel(tr("&Pen"));
@@ -129,7 +112,7 @@ QFrame* DrawPage::makeDrawCard() {
   pen_row->addWidget(pen_name);
   pen_row->addWidget(pen_, 1);
   pen_row->addWidget(pen_value_);
-  column->addLayout(pen_row);
+  card->column()->addLayout(pen_row);
   const auto show_width = [this](int width) {
     canvas_->setPenWidth(static_cast<float>(width));
     pen_value_->setText(tr("%1 of %2").arg(width).arg(static_cast<int>(sheet_side)));
@@ -141,40 +124,32 @@ QFrame* DrawPage::makeDrawCard() {
   return card;
 }
 
-QFrame* DrawPage::makeSeenCard() {
-  QVBoxLayout* column = nullptr;
-  QHBoxLayout* header = nullptr;
-  seen_note_ = new ElidedLabel;
-  QFrame* card = make_card(tr("Network input"), seen_note_, column, header);
-  seen_card_ = card;
+QWidget* DrawPage::makeSeenCard() {
+  seen_card_ = make_card(tr("Network input"));
   seen_ = new PixelGrid;
-  column->addWidget(seen_, 1);
-  return card;
+  seen_card_->column()->addWidget(seen_, 1);
+  return seen_card_;
 }
 
-QFrame* DrawPage::makeHiddenCard() {
-  QVBoxLayout* column = nullptr;
-  QHBoxLayout* header = nullptr;
-  hidden_note_ = new ElidedLabel;
-  QFrame* card = make_card(tr("Hidden layer"), hidden_note_, column, header);
+QWidget* DrawPage::makeHiddenCard() {
+  Card* card = make_card(tr("Hidden layer"));
+  hidden_note_ = card->note();
   card->setToolTip(tr("One cell a unit: the stronger the colour, the more active the unit"));
   layer_ = combo_box(tr("Which hidden layer"));
   layer_->hide();
-  header->addWidget(layer_);
+  card->header()->addWidget(layer_);
   connect(layer_, &QComboBox::currentIndexChanged, this, &DrawPage::showActivations);
   hidden_ = new ActivationGrid;
-  column->addWidget(hidden_, 1);
+  card->column()->addWidget(hidden_, 1);
   return card;
 }
 
-QFrame* DrawPage::makePredictionCard() {
-  QVBoxLayout* column = nullptr;
-  QHBoxLayout* header = nullptr;
-  network_ = new ElidedLabel;
-  QFrame* card = make_card(tr("Prediction"), network_, column, header);
+QWidget* DrawPage::makePredictionCard() {
+  Card* card = make_card(tr("Prediction"));
+  network_ = card->note();
   if (training_ != nullptr) {
     model_ = new ModelChoice(*training_);
-    column->addWidget(model_);
+    card->column()->addWidget(model_);
   }
   auto* found = new QWidget;
   QHBoxLayout* row = row_in(found, 14);
@@ -196,20 +171,18 @@ QFrame* DrawPage::makePredictionCard() {
   headline_ = new QStackedWidget;
   headline_->addWidget(found);
   headline_->addWidget(no_prediction_);
-  column->addWidget(headline_);
+  card->column()->addWidget(headline_);
   bars_ = new ProbabilityBars;
-  column->addWidget(bars_, 1);
+  card->column()->addWidget(bars_, 1);
   return card;
 }
 
-QFrame* DrawPage::makeLabelCard() {
-  QVBoxLayout* column = nullptr;
-  QHBoxLayout* header = nullptr;
-  QFrame* card = make_card(tr("Label"), new ElidedLabel(tr("what did you draw? Labelled drawings become a test set")),
-                           column, header);
+QWidget* DrawPage::makeLabelCard() {
+  Card* card = make_card(tr("Label"));
+  card->note()->setText(tr("what did you draw? Labelled drawings become a test set"));
   labels_ = new LabelBar;
-  header->addWidget(labels_->actions());
-  column->addWidget(labels_);
+  card->header()->addWidget(labels_->actions());
+  card->column()->addWidget(labels_);
   connect(labels_, &LabelBar::labelChosen, this, &DrawPage::labelDrawing);
   connect(labels_, &LabelBar::saveWanted, this, [this] { chooseFolder(true); });
   connect(labels_, &LabelBar::openWanted, this, [this] { chooseFolder(false); });
@@ -322,7 +295,7 @@ void DrawPage::showHowItIsPrepared() {
   const QString size = tr("%1 × %2").arg(how.image.width).arg(how.image.height);
   QString note = how.image.channels == 1 ? size : tr("%1, %2 channels").arg(size).arg(how.image.channels);
   if (known_ && known_->assumed) note = tr("%1, assumed").arg(note);
-  seen_note_->setText(note);
+  seen_card_->note()->setText(note);
   seen_card_->setToolTip(
       how.fits_digits()
           ? tr("The drawing scaled into 20 × 20 of 28 × 28 pixels (other sizes in the same proportion) and centred "

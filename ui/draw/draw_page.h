@@ -16,7 +16,6 @@
 #include "ui/widgets/page.h"
 
 class QComboBox;
-class QFrame;
 class QLabel;
 class QSlider;
 class QStackedWidget;
@@ -26,6 +25,7 @@ class QToolButton;
 namespace mlplab {
 
 class ActivationGrid;
+class Card;
 class DrawingCanvas;
 class LabelBar;
 class ModelChoice;
@@ -80,11 +80,11 @@ class DrawPage : public Page {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  QFrame* makeDrawCard();
-  QFrame* makeSeenCard();
-  QFrame* makeHiddenCard();
-  QFrame* makePredictionCard();
-  QFrame* makeLabelCard();
+  QWidget* makeDrawCard();
+  QWidget* makeSeenCard();
+  QWidget* makeHiddenCard();
+  QWidget* makePredictionCard();
+  QWidget* makeLabelCard();
   void drawingChanged();
   void update_prediction();
   void take(std::optional<Prediction> prediction);
@@ -119,8 +119,7 @@ class DrawPage : public Page {
   QToolButton* clear_ = nullptr;
   QComboBox* layer_ = nullptr;
   QLabel* pen_value_ = nullptr;
-  QFrame* seen_card_ = nullptr;
-  QLabel* seen_note_ = nullptr;    // the size of the input
+  Card* seen_card_ = nullptr;      // its note: the size of the input
   QLabel* draw_note_ = nullptr;    // what can be drawn
   QLabel* network_ = nullptr;      // the network and its epoch
   QLabel* hidden_note_ = nullptr;  // how many units are on

@@ -6,6 +6,7 @@
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
@@ -43,12 +44,10 @@ LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
   connect(take_back_, &QToolButton::clicked, this, &LabelBar::takeBackWanted);
   connect(open_, &QToolButton::clicked, this, &LabelBar::openWanted);
   connect(save_, &QToolButton::clicked, this, &LabelBar::saveWanted);
-  message_ = new QLabel;
-  message_->setWordWrap(true);
+  message_ = small_label();
   message_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   message_->setAccessibleName(tr("Message"));
   set_role(counts_, "quiet");
-  set_role(message_, "small");
   column->addWidget(message_);
   setCounts(0, -1);
   showMessage({});
@@ -56,12 +55,8 @@ LabelBar::LabelBar(QWidget* parent) : QWidget(parent) {
 }
 
 QToolButton* LabelBar::addAction(const QString& text, const QString& explanation) {
-  auto* button = new QToolButton;
-  button->setText(text);
+  QToolButton* button = flat_button(text, explanation);
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  set_role(button, "flat");
-  button->setToolTip(explanation);
-  button->setAccessibleName(explanation);
   return button;
 }
 

@@ -10,8 +10,8 @@
 #include <QTreeWidget>
 #include <algorithm>
 
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
+#include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
 
 namespace mlplab {
@@ -68,11 +68,8 @@ LessonDialog::LessonDialog(Lesson lesson, const QStringList& controls,
       new QLabel(tr("Settings are saved as they are now. 'Do this' checks are written into the file by hand."));
   note->setWordWrap(true);
   column->addWidget(note);
-  error_ = new QLabel;
+  error_ = make_error_label();
   error_->setTextFormat(Qt::PlainText);
-  error_->setWordWrap(true);
-  set_role(error_, "error");
-  error_->hide();
   column->addWidget(error_);
   auto* buttons = new QDialogButtonBox;
   save_ = buttons->addButton(tr("Sa&ve…"), QDialogButtonBox::AcceptRole);

@@ -99,7 +99,6 @@ LessonPanel::LessonPanel(std::function<QString(const std::string&)> page_title, 
   const auto corner_button = [&](const QString& name) {
     auto* button = in_role(new QToolButton, "flat");
     button->setAccessibleName(name);
-    button->setFocusPolicy(Qt::TabFocus);
     corner_->addWidget(button, 0, Qt::AlignTop);
     return button;
   };

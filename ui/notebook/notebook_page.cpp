@@ -211,7 +211,6 @@ QToolButton* NotebookPage::add_button(const QString& name, const QString& text, 
   button->setProperty("image", image);
   button->setToolTip(QStringLiteral("%1: %2").arg(text, tip));
   button->setAccessibleName(text);
-  button->setFocusPolicy(Qt::TabFocus);
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   buttons_.push_back(button);
   return button;

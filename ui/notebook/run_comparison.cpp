@@ -134,16 +134,9 @@ QVariant RunComparisonModel::data(const QModelIndex& index, int role) const {
 RunComparison::RunComparison(QWidget* parent) : Card(tr("Compared"), parent) {
   column()->setContentsMargins(12, 6, 8, 6);
   column()->setSpacing(4);
-  const auto button = [&](const QString& tip) {
-    auto* made = in_role(new QToolButton, "flat");
-    made->setToolTip(tip);
-    made->setAccessibleName(tip);
-    made->setFocusPolicy(Qt::TabFocus);
-    header()->addWidget(made);
-    return made;
-  };
-  copy_ = button(tr("Copy the table as CSV"));
-  close_ = button(tr("Close the comparison"));
+  copy_ = flat_button({}, tr("Copy the table as CSV"));
+  close_ = flat_button({}, tr("Close the comparison"));
+  for (QToolButton* button : {copy_, close_}) header()->addWidget(button);
   connect(copy_, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(model_.to_csv()); });
   connect(close_, &QToolButton::clicked, this, &RunComparison::closeWanted);
   QHBoxLayout* row = spaced_row(10);

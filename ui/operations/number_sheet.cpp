@@ -56,8 +56,7 @@ NumberSheet::NumberSheet(const QString& title, const QString& hint, std::vector<
   column->addWidget(fault_);
   auto* buttons = new QHBoxLayout;
   if (!sides.empty()) {
-    sides_ = combo_box();
-    sides_->setAccessibleName(tr("Size of the filter"));
+    sides_ = combo_box(tr("Size of the filter"));
     for (const int one : sides) sides_->addItem(QStringLiteral("%1 × %1").arg(one), one);
     buttons->addWidget(sides_);
     connect(sides_, &QComboBox::currentIndexChanged, this, &NumberSheet::choose_side);

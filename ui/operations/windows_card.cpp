@@ -1,7 +1,6 @@
 #include "ui/operations/windows_card.h"
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -10,7 +9,6 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/base/files.h"
 #include "core/data/idx.h"
 #include "core/data/image_file.h"
 #include "ui/operations/number_sheet.h"
@@ -89,15 +87,13 @@ WindowsCard::WindowsCard(std::filesystem::path resources, QWidget* parent)
 }
 
 void WindowsCard::add_choices() {
-  source_ = narrow_combo();
-  source_->setAccessibleName(tr("The numbers that the window slides over"));
+  source_ = narrow_combo(tr("The numbers that the window slides over"));
   source_->setToolTip(source_->accessibleName());
   source_->addItem(tr("numbers 0 to 9"), static_cast<int>(Source::numbers));
   source_->addItem(tr("own numbers"), static_cast<int>(Source::own_numbers));
   source_->addItem(tr("MNIST image"), static_cast<int>(Source::mnist));
   source_->addItem(tr("image file…"), static_cast<int>(Source::file));
-  operation_ = narrow_combo();
-  operation_->setAccessibleName(tr("The operation of each window"));
+  operation_ = narrow_combo(tr("The operation of each window"));
   operation_->setToolTip(operation_->accessibleName());
   operation_->addItem(tr("max pooling"), largest_of_windows);
   operation_->addItem(tr("average pooling"), mean_of_windows);

@@ -1,7 +1,6 @@
 // The fields of the setup panel: what the form consists of, the advanced fold, and the backend's own options.
 #include <QComboBox>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
@@ -136,7 +135,6 @@ void SetupPanel::make_more_fields() {
       tr("Layers, optimizer, schedule, seed, options of the backend, images, augmentation, loss, and all other "
          "settings"));
   more_->setAccessibleName(tr("More settings"));
-  more_->setFocusPolicy(Qt::TabFocus);
   connect(more_, &QToolButton::toggled, this, &SetupPanel::show_more);
   form_->add_wide(more_);
   const auto fold = [this](const QString& name) { folded_fields_.push_back(name); };

@@ -11,7 +11,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QStandardItemModel>
 #include <QStyleOptionComboBox>
 #include <QStylePainter>
@@ -205,7 +204,6 @@ QToolButton* flat_button(const QString& text, const QString& tip) {
   button->setText(text);
   button->setToolTip(tip);
   button->setAccessibleName(tip);
-  button->setFocusPolicy(Qt::TabFocus);
   return button;
 }
 
@@ -215,7 +213,6 @@ QToolButton* tab_button(const QString& text, const QString& tip, bool checkable)
   button->setToolTip(tip);
   button->setAccessibleName(tip.isEmpty() ? text : tip);
   button->setCheckable(checkable);
-  button->setFocusPolicy(Qt::TabFocus);
   return button;
 }
 

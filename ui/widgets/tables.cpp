@@ -48,7 +48,6 @@ void fit_rows(QWidget* tree, const Theme& theme) {
 QToolButton* make_menu_button(const QString& name) {
   auto* button = in_role(new QToolButton, "flat");
   button->setPopupMode(QToolButton::InstantPopup);
-  button->setFocusPolicy(Qt::TabFocus);
   button->setAccessibleName(name);
   return button;
 }

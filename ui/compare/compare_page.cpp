@@ -3,7 +3,6 @@
 #include "ui/compare/compare_page.h"
 
 #include <QButtonGroup>
-#include <QComboBox>
 #include <QDir>
 #include <QEventLoop>
 #include <QLabel>
@@ -12,14 +11,12 @@
 #include <QTableView>
 #include <QToolButton>
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/launch/configurations.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/reporting/charts/comparison_charts.h"
-#include "core/reporting/charts/looks.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/comparison/comparison_reading.h"
@@ -32,13 +29,11 @@
 #include "ui/runs/run.h"
 #include "ui/runs/run_table.h"
 #include "ui/study/reading.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tables.h"
 
 namespace mlplab {
 
@@ -48,8 +43,8 @@ constexpr int frame_interval_ms = 100;
 
 }  // namespace
 
-ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent)
-    : StudyPage(QStringLiteral("compare"), tr("Compare"), session_, parent),
+ComparePage::ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources)
+    : StudyPage(QStringLiteral("compare"), tr("Compare"), session_),
       session_(resources),
       sweeps_(std::move(sweeps_folder), resources),
       model_(session_) {
@@ -118,7 +113,6 @@ QWidget* ComparePage::make_views() {
   constexpr const char* log_setting = "charts/axis/compare/times";
   logarithmic_ = QSettings().value(QLatin1String(log_setting), logarithmic_).toBool();
   log->setChecked(logarithmic_);
-  log->setFocusPolicy(Qt::TabFocus);
   connect(log, &QToolButton::toggled, this, [this, log_setting](bool on) {
     logarithmic_ = on;
     QSettings().setValue(QLatin1String(log_setting), on);

@@ -24,7 +24,7 @@ class ComparePage : public StudyPage {
   static constexpr const char* teams_setting = "compare/teams";
   enum class View { results, race, workers };
 
-  ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources, QWidget* parent = nullptr);
+  ComparePage(std::filesystem::path sweeps_folder, std::filesystem::path resources);
 
   void set_base(const RunSpec& base) override;
   bool measuring() const override { return session_.active() || sweeps_.active(); }

@@ -1,6 +1,5 @@
 // The page's table: its card, its columns, and the reasons that stand in place of numbers.
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -3,11 +3,9 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
-#include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/listed.h"
@@ -19,10 +17,9 @@
 
 namespace mlplab {
 
-CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
-                           QWidget* parent)
+CompareSetup::CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published)
     : StudySetup(tr("COMPARE SETUP"), new StartBar(tr("&Compare all"), tr("&Stop"), tr("Progress of the comparison")),
-                 session, parent),
+                 session),
       session_(session),
       sweeps_(sweeps),
       published_(std::move(published)) {

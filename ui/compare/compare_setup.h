@@ -21,8 +21,7 @@ namespace mlplab {
 class CompareSetup : public StudySetup {
   Q_OBJECT
  public:
-  CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published,
-               QWidget* parent = nullptr);
+  CompareSetup(ComparisonSession& session, SweepQueue& sweeps, std::vector<PublishedStudy> published);
 
   void set_base(const RunSpec& base);
   /// The comparison that the form describes, for these rows. Throws UsageError.

@@ -7,7 +7,6 @@
 #include <QPainterPath>
 #include <algorithm>
 
-#include "core/reporting/charts/looks.h"
 #include "ui/charts/chart_plot.h"
 #include "ui/widgets/display_numbers.h"
 

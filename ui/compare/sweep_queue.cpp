@@ -21,8 +21,8 @@ bool same_work(const RunSpec& a, const RunSpec& b) {
 
 }  // namespace
 
-SweepQueue::SweepQueue(std::filesystem::path sweeps_folder, std::filesystem::path resources, QObject* parent)
-    : QObject(parent), session_(std::move(sweeps_folder), std::move(resources)) {
+SweepQueue::SweepQueue(std::filesystem::path sweeps_folder, std::filesystem::path resources)
+    : session_(std::move(sweeps_folder), std::move(resources)) {
   connect(&session_, &SweepSession::analysed, this, [this] { keep(session_.analysis()); });
   connect(&session_, &SweepSession::progressed, this, &SweepQueue::progressed);
   connect(&session_, &SweepSession::stateChanged, this, &SweepQueue::progressed);

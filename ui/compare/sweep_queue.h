@@ -13,7 +13,7 @@ namespace mlplab {
 class SweepQueue : public QObject {
   Q_OBJECT
  public:
-  SweepQueue(std::filesystem::path sweeps_folder, std::filesystem::path resources, QObject* parent = nullptr);
+  SweepQueue(std::filesystem::path sweeps_folder, std::filesystem::path resources);
 
   bool active() const { return session_.active() || !waiting_.empty(); }
   bool stopping() const { return session_.state() == SweepSession::State::stopping; }

@@ -68,9 +68,8 @@ QString OperationsPage::introduction(LaboratoryKind kind) {
   unreachable();
 }
 
-OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSession* training, QWidget* parent)
-    : StudyPage(QStringLiteral("operations"), tr("Operations"), session_, parent),
-      published_(published_operations(resources)) {
+OperationsPage::OperationsPage(const std::filesystem::path& resources, RunSession* training)
+    : StudyPage(QStringLiteral("operations"), tr("Operations"), session_), published_(published_operations(resources)) {
   setup_ = new OperationsSetup(session_, training);
   setup_->form().set_visible(QStringLiteral("published"), !published_.empty());
   left_ = make_column();

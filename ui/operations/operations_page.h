@@ -29,8 +29,7 @@ class OperationsPage : public StudyPage {
   Q_OBJECT
  public:
   /// `resources`: published measurements. `training` (optional): the run whose newest weights embed.
-  explicit OperationsPage(const std::filesystem::path& resources, RunSession* training = nullptr,
-                          QWidget* parent = nullptr);
+  explicit OperationsPage(const std::filesystem::path& resources, RunSession* training = nullptr);
 
   void show_next_chart() override;
   /// The charts of all that was measured, and the drawing.

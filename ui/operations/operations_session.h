@@ -54,7 +54,6 @@ class OperationsSession : public MeasuringSession {
               .embeddings = embedding_plan};
     }
   };
-  explicit OperationsSession(QObject* parent = nullptr) : MeasuringSession(parent) {}
 
   /// The study so far, or the last one; no points where there is none.
   const Result& result(LaboratoryKind kind) const { return results_[static_cast<std::size_t>(kind)]; }

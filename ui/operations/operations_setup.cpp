@@ -13,7 +13,6 @@
 #include "core/operations/faces/face_finder.h"
 #include "core/operations/product.h"
 #include "ui/runs/run_session.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/number_box.h"
 
@@ -26,9 +25,9 @@ constexpr int largest_sizes[] = {64, 256, 1024, 2048, 4096};
 
 }  // namespace
 
-OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* training, QWidget* parent)
-    : StudySetup(tr("OPERATION"), new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement")), session,
-                 parent),
+OperationsSetup::OperationsSetup(OperationsSession& session, RunSession* training)
+    : StudySetup(tr("OPERATION"), new StartBar(tr("Me&asure"), tr("&Stop"), tr("Progress of the measurement")),
+                 session),
       session_(session),
       training_(training) {
   const auto number_of = [](auto kind) { return QVariant(static_cast<int>(kind)); };

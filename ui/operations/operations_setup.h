@@ -19,7 +19,7 @@ class OperationsSetup : public StudySetup {
   Q_OBJECT
  public:
   /// `training` (optional): the run whose newest weights embed.
-  explicit OperationsSetup(OperationsSession& session, RunSession* training = nullptr, QWidget* parent = nullptr);
+  explicit OperationsSetup(OperationsSession& session, RunSession* training = nullptr);
 
   /// Throws UsageError naming what is wrong.
   OperationPlan plan() const;

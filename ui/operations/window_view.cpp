@@ -354,18 +354,13 @@ void WindowView::paint_strip(QPainter& painter, const Places& at, const Theme& t
 }
 
 void WindowView::keyPressEvent(QKeyEvent* event) {
-  const std::int64_t columns = after_.width;
+  const QPoint way = arrow_step(event->key());
+  if (way.x() != 0) return setWindow(window_ + way.x());
+  if (way.y() != 0) {
+    const std::int64_t to = window_ + way.y() * std::int64_t{after_.width};
+    return setWindow(to >= 0 && to < windows() ? to : window_);
+  }
   switch (event->key()) {
-    case Qt::Key_Left:
-      return setWindow(window_ - 1);
-    case Qt::Key_Right:
-      return setWindow(window_ + 1);
-    case Qt::Key_Up:
-      if (window_ >= columns) setWindow(window_ - columns);
-      return;
-    case Qt::Key_Down:
-      if (window_ + columns < windows()) setWindow(window_ + columns);
-      return;
     case Qt::Key_Home:
       return setWindow(0);
     case Qt::Key_End:

@@ -35,9 +35,8 @@ constexpr const char* stamp_format = "yyyy-MM-dd-HHmmss";
 
 }  // namespace
 
-ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
-                         QWidget* parent)
-    : StudyPage(QStringLiteral("profile"), tr("Profile"), session_, parent),
+ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources)
+    : StudyPage(QStringLiteral("profile"), tr("Profile"), session_),
       training_(training),
       profiles_folder_(std::move(profiles_folder)),
       resources_(resources),

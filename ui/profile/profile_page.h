@@ -24,8 +24,7 @@ class ProfilePage : public StudyPage {
  public:
   /// `training`: the window's runs, whose profiles can be shown; `resources`: recorded studies and published numbers.
   /// `profiles_folder`: where studies are kept as they are measured.
-  ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources,
-              QWidget* parent = nullptr);
+  ProfilePage(RunSession& training, std::filesystem::path profiles_folder, std::filesystem::path resources);
 
   void set_base(const RunSpec& base) override;
   ProfileSession& session() { return session_; }

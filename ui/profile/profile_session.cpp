@@ -33,9 +33,6 @@ struct ProfileSession::Measurement : Job {
   std::filesystem::path resources;
 };
 
-ProfileSession::ProfileSession(std::filesystem::path resources, QObject* parent)
-    : MeasuringSession(parent), resources_(std::move(resources)) {}
-
 void ProfileSession::start(const ProfileStudySpec& spec) {
   if (active()) return;
   study_ = {};

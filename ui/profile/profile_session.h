@@ -13,7 +13,7 @@ class ProfileSession : public MeasuringSession {
   Q_OBJECT
  public:
   /// `resources`: for the shipped data sets.
-  explicit ProfileSession(std::filesystem::path resources, QObject* parent = nullptr);
+  explicit ProfileSession(std::filesystem::path resources) : resources_(std::move(resources)) {}
 
   /// The study in progress as far as it is measured, or the study that was measured, opened or chosen last.
   const ProfileStudy& study() const { return study_; }

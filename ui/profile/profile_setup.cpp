@@ -12,7 +12,6 @@
 #include "core/base/error.h"
 #include "core/launch/configurations.h"
 #include "ui/runs/run.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/backend_list.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/number_box.h"
@@ -26,9 +25,9 @@ constexpr const char* placement_name = "placement";
 
 }  // namespace
 
-ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent)
-    : StudySetup(tr("PROFILE SETUP"), new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile")), session,
-                 parent),
+ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays)
+    : StudySetup(tr("PROFILE SETUP"), new StartBar(tr("&Profile"), tr("&Stop"), tr("Progress of the profile")),
+                 session),
       session_(session),
       overlays_(std::move(overlays)) {
   add_backend();
@@ -52,8 +51,7 @@ ProfileSetup::ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> 
   add_published(published);
   end_form();
   QHBoxLayout* shown = spaced_row(8);
-  sources_ = narrow_combo();
-  sources_->setAccessibleName(tr("The study that is shown"));
+  sources_ = narrow_combo(tr("The study that is shown"));
   sources_label_ = new QLabel(tr("Sho&wn"));
   sources_label_->setBuddy(sources_);
   files_ = make_menu_button(tr("Save this study as a file, or open one"));

@@ -23,7 +23,7 @@ class NumberBox;
 class ProfileSetup : public StudySetup {
   Q_OBJECT
  public:
-  ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays, QWidget* parent = nullptr);
+  ProfileSetup(ProfileSession& session, std::vector<ProfileOverlay> overlays);
 
   /// The run whose network, data, optimiser and seed are used, as the Train page has it.
   void set_base(const RunSpec& base);

@@ -11,10 +11,8 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "core/reporting/charts/looks.h"
 #include "ui/profile/span_table.h"
 #include "ui/profile/timeline_view.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/attempt.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"

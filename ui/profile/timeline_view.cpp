@@ -306,20 +306,15 @@ void TimelineView::mouseReleaseEvent(QMouseEvent* event) {
 
 void TimelineView::keyPressEvent(QKeyEvent* event) {
   const double middle = (range_.from_s + range_.to_s) / 2;
+  const QPoint way = arrow_step(event->key());
+  if (way.x() != 0) return pan(0.1 * way.x());
+  if (way.y() != 0) return scroll_rows(way.y());
   switch (event->key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
       return zoom(1.5, middle);
     case Qt::Key_Minus:
       return zoom(1 / 1.5, middle);
-    case Qt::Key_Left:
-      return pan(-0.1);
-    case Qt::Key_Right:
-      return pan(0.1);
-    case Qt::Key_Up:
-      return scroll_rows(-1);
-    case Qt::Key_Down:
-      return scroll_rows(1);
     case Qt::Key_Home:
     case Qt::Key_0:
       return fit();

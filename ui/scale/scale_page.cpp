@@ -47,9 +47,8 @@ SweepAnalysis empty_analysis(const SweepSpec& spec) {
 
 }  // namespace
 
-ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
-                     QWidget* parent)
-    : StudyPage(QStringLiteral("scale"), tr("Scale"), session_, parent),
+ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources)
+    : StudyPage(QStringLiteral("scale"), tr("Scale"), session_),
       training_(training),
       session_(std::move(sweeps_folder), resources) {
   setup_ = new SweepSetup(session_, published_studies(resources));

@@ -24,8 +24,7 @@ class ScalePage : public StudyPage {
   Q_OBJECT
  public:
   /// `training`: the window's runs, because both at once would disturb the times.
-  ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources,
-            QWidget* parent = nullptr);
+  ScalePage(RunSession& training, std::filesystem::path sweeps_folder, std::filesystem::path resources);
 
   void set_base(const RunSpec& base) override;
   SweepSession& session() { return session_; }

@@ -14,9 +14,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
-#include "core/class/guess_summary.h"
 #include "core/launch/configurations.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/number_box.h"
 
 namespace mlplab {
@@ -29,9 +27,8 @@ QString suggested(SweepAxis axis) { return one_line(suggested_values(axis)); }
 
 }  // namespace
 
-SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent)
-    : StudySetup(tr("SWEEP SETUP"), new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep")), session,
-                 parent),
+SweepSetup::SweepSetup(SweepSession& session, std::vector<PublishedStudy> published)
+    : StudySetup(tr("SWEEP SETUP"), new StartBar(tr("&Measure"), tr("C&ancel"), tr("Progress of the sweep")), session),
       session_(session) {
   add_backend();
   std::vector<std::pair<QString, QVariant>> axes;

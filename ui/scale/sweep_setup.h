@@ -25,7 +25,7 @@ class NumberBox;
 class SweepSetup : public StudySetup {
   Q_OBJECT
  public:
-  SweepSetup(SweepSession& session, std::vector<PublishedStudy> published, QWidget* parent = nullptr);
+  SweepSetup(SweepSession& session, std::vector<PublishedStudy> published);
 
   /// The run that is varied, as the Train page has it; its backend until another is chosen here.
   void set_base(const RunSpec& base);

@@ -32,7 +32,7 @@ class StudyPage : public Page {
 
  protected:
   /// `session`: a member of the page, of which nothing is asked before lay_out().
-  StudyPage(const QString& id, const QString& title, MeasuringSession& session, QWidget* parent);
+  StudyPage(const QString& id, const QString& title, MeasuringSession& session, QWidget* parent = nullptr);
   /// `heading` and `text_name`: of the reading.
   void lay_out(QVBoxLayout* left, StudySetup* setup, const QString& heading, const QString& text_name);
   /// For a part that has the signals failed() and saved().

@@ -54,7 +54,7 @@ class StudySetup : public QWidget {
 
  protected:
   /// `session`: of the study; the start bar stops it, and refresh() hears when its state changes.
-  StudySetup(const QString& heading, StartBar* start, MeasuringSession& session, QWidget* parent);
+  StudySetup(const QString& heading, StartBar* start, MeasuringSession& session, QWidget* parent = nullptr);
   QVBoxLayout* column() const { return column_; }
   void add_heading(const QString& text);
   /// Says under the heading which settings come from the page Train.

@@ -56,9 +56,6 @@ struct SweepSession::Measurement : Job, SweepSink {
   Guarded<std::string> baseline;
 };
 
-SweepSession::SweepSession(std::filesystem::path sweeps_folder, std::filesystem::path resources, QObject* parent)
-    : MeasuringSession(parent), sweeps_folder_(std::move(sweeps_folder)), resources_(std::move(resources)) {}
-
 void SweepSession::start(const SweepSpec& spec) {
   if (active()) return;
   attempt(this, [&] {

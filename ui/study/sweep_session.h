@@ -17,7 +17,8 @@ class SweepSession : public MeasuringSession {
   Q_OBJECT
  public:
   /// `sweeps_folder`: where sweeps are kept; `resources`: for the shipped data sets.
-  SweepSession(std::filesystem::path sweeps_folder, std::filesystem::path resources, QObject* parent = nullptr);
+  SweepSession(std::filesystem::path sweeps_folder, std::filesystem::path resources)
+      : sweeps_folder_(std::move(sweeps_folder)), resources_(std::move(resources)) {}
 
   /// The analysis of the sweep in progress or shown; null before the first.
   const std::shared_ptr<const SweepAnalysis>& analysis() const { return analysis_; }

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/run/claims.h"
 #include "ui/runs/load_strip.h"
 #include "ui/runs/run_table.h"
 #include "ui/theme/style_sheet.h"

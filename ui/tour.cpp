@@ -12,7 +12,6 @@
 #include "core/launch/configurations.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
-#include "ui/widgets/page.h"
 
 namespace mlplab {
 

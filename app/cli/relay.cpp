@@ -16,7 +16,6 @@
 #include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/exchange.h"
-#include "core/launch/execute.h"
 #include "core/run/event.h"
 
 namespace mlplab {

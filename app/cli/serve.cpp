@@ -18,7 +18,6 @@
 #include "core/launch/remote/frames.h"
 #include "core/machine/host_info.h"
 #include "core/machine/scratch_folder.h"
-#include "core/model/model_file.h"
 
 namespace mlplab {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/cli/columns.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"

@@ -4,7 +4,6 @@
 #include <QFontMetrics>
 #include <QGuiApplication>
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <optional>
 #include <utility>

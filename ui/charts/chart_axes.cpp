@@ -1,5 +1,4 @@
 // The axes of a chart and what is written at them: categories, titles, labels of logarithmic axes.
-#include <QLocale>
 #include <QPainter>
 #include <QtCharts/QLogValueAxis>
 #include <QtCharts/QValueAxis>

@@ -20,7 +20,6 @@
 #include "ui/charts/export_dialog.h"
 #include "ui/charts/note_edit.h"
 #include "ui/widgets/form_parts.h"
-#include "ui/widgets/layouts.h"
 #include "ui/widgets/tables.h"
 
 namespace mlplab {

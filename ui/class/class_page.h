@@ -4,7 +4,6 @@
 #pragma once
 
 #include <QTimer>
-#include <memory>
 
 #include "ui/phones/class_server.h"
 #include "ui/widgets/page.h"

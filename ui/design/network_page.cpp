@@ -28,7 +28,6 @@
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tables.h"
 
 namespace mlplab {
 namespace {

@@ -27,7 +27,6 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/form_parts.h"
 #include "ui/widgets/layouts.h"
-#include "ui/widgets/tables.h"
 
 namespace mlplab {
 namespace {

@@ -22,7 +22,6 @@
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
 #include "ui/runs/step_watch.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"

@@ -4,7 +4,6 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "ui/layers/change_model.h"
 #include "ui/layers/layers_page.h"

@@ -7,7 +7,6 @@
 
 #include "core/base/numbers.h"
 #include "core/base/unreachable.h"
-#include "core/reporting/chart.h"
 #include "ui/widgets/display_numbers.h"
 
 namespace mlplab {

@@ -2,12 +2,10 @@
 #include "ui/network/network_image.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QPainter>
 #include <QPainterPath>
-#include <QRegularExpression>
 #include <algorithm>
 
 #include "ui/charts/chart_export.h"

@@ -14,7 +14,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "ui/charts/chart_export.h"
-#include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"

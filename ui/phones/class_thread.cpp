@@ -1,7 +1,6 @@
 #include "ui/phones/class_thread.h"
 
 #include <QAbstractEventDispatcher>
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

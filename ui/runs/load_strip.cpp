@@ -12,7 +12,6 @@
 #include "core/base/numbers.h"
 #include "core/machine/energy/meter.h"
 #include "ui/charts/chart_card.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 

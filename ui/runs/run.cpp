@@ -5,7 +5,6 @@
 #include <QLocale>
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <tuple>
 
 #include "core/base/unreachable.h"

@@ -2,7 +2,6 @@
 #include "ui/runs/run_table.h"
 
 #include <QLocale>
-#include <QPixmap>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -17,8 +16,6 @@
 #include "core/statistics/few_repeats.h"
 #include "core/statistics/statistics.h"
 #include "ui/charts/chart_marks.h"
-#include "ui/charts/chart_plot.h"
-#include "ui/runs/run_charts.h"
 #include "ui/runs/run_difference.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/display_numbers.h"

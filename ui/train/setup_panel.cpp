@@ -24,7 +24,6 @@
 #include "ui/train/setup_changes.h"
 #include "ui/train/setup_faults.h"
 #include "ui/widgets/backend_list.h"
-#include "ui/widgets/decimal_box.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/file_dialogs.h"
 #include "ui/widgets/form_parts.h"

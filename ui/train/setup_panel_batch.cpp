@@ -4,7 +4,6 @@
 
 #include "core/base/error.h"
 #include "core/launch/rank_batch.h"
-#include "ui/runs/run.h"
 #include "ui/train/setup_faults.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/number_box.h"

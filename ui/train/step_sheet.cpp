@@ -16,7 +16,6 @@
 #include "ui/charts/chart_card.h"
 #include "ui/network/example_image.h"
 #include "ui/runs/run_charts.h"
-#include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/form_parts.h"

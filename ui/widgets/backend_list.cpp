@@ -11,7 +11,6 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/launch/configurations.h"
 #include "core/workshop/backend.h"
 #include "ui/widgets/background.h"
 

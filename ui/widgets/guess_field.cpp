@@ -3,7 +3,6 @@
 #include <QCheckBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
-#include <QSignalBlocker>
 
 #include "ui/widgets/decimal_box.h"
 #include "ui/widgets/form.h"

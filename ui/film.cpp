@@ -1,16 +1,13 @@
 // A further scene is a function that takes a Camera.
 #include "ui/film.h"
 
-#include <QCoreApplication>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEventLoop>
-#include <QFile>
 #include <QPixmap>
-#include <QSaveFile>
 #include <QTimer>
 
-#include "core/base/error.h"
+#include "core/base/files.h"
 #include "ui/draw/drawing_canvas.h"
 #include "ui/draw/example_drawing.h"
 #include "ui/main_window.h"
@@ -22,10 +19,6 @@
 namespace mlplab {
 
 namespace {
-
-struct FilmText {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::Tour)
-};
 
 constexpr int frame_ms = 120, hold_ms = 1600;
 
@@ -105,19 +98,14 @@ void draw(Camera& camera) {
 }  // namespace
 
 void make_film(MainWindow& window, const QString& folder) {
-  if (!QDir().mkpath(folder))
-    throw InputError(
-        FilmText::tr("cannot make the folder %1; name one that you may write to").arg(folder).toStdString());
+  make_folder(folder.toStdString());
   window.show();
   Camera camera(window);
   train(camera, reference_entry().name);
   train(camera, default_backend().name);
   draw(camera);
-  const QString path = QDir(folder).filePath(QStringLiteral("film.png"));
-  QSaveFile file(path);
-  const QByteArray bytes = camera.film().bytes();
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    throw InputError(FilmText::tr("cannot write %1; name another folder").arg(path).toStdString());
+  write_file_atomically(QDir(folder).filePath(QStringLiteral("film.png")).toStdString(),
+                        camera.film().bytes().toStdString());
 }
 
 }  // namespace mlplab

@@ -1,25 +1,21 @@
 // A new page is in the tour without another line here.
 #include "ui/tour.h"
 
-#include <QCoreApplication>
 #include <QDir>
-#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QPixmap>
 #include <QTimer>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "core/launch/configurations.h"
 #include "ui/main_window.h"
 #include "ui/train/setup_panel.h"
+#include "ui/widgets/png_file.h"
 
 namespace mlplab {
 
 namespace {
-
-struct TourText {
-  Q_DECLARE_TR_FUNCTIONS(mlplab::Tour)
-};
 
 void let_run(int milliseconds) {
   QEventLoop loop;
@@ -52,10 +48,7 @@ void train_on(MainWindow& window, const std::string& backend, ExampleSize size) 
 }  // namespace
 
 void take_tour(MainWindow& window, const QString& folder, ExampleSize size) {
-  if (!QDir().mkpath(folder)) {
-    throw InputError(
-        TourText::tr("cannot make the folder %1; name one that you may write to").arg(folder).toStdString());
-  }
+  make_folder(folder.toStdString());
   window.show();
   let_run(50);
   const std::string best = default_backend().name;
@@ -72,9 +65,7 @@ void take_tour(MainWindow& window, const QString& folder, ExampleSize size) {
     page.show_example(size);
     window.setFocus();
     let_run(400);
-    const QString path = QDir(folder).filePath(page.id() + QStringLiteral(".png"));
-    if (!window.grab().save(path))
-      throw InputError(TourText::tr("cannot write %1; name another folder").arg(path).toStdString());
+    write_png(window.grab().toImage(), QDir(folder).filePath(page.id() + QStringLiteral(".png")));
   }
 }
 

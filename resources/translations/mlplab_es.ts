@@ -217,10 +217,6 @@
 <context>
     <name>mlplab::ChartExport</name>
     <message>
-        <source>cannot write %1: %2; choose another folder</source>
-        <translation>no se puede escribir %1: %2; elija otra carpeta</translation>
-    </message>
-    <message>
         <source>an image is saved as png, svg or pdf, not as &apos;%1&apos;</source>
         <translation>una imagen se guarda como png, svg o pdf, no como «%1»</translation>
     </message>
@@ -6527,17 +6523,6 @@ se están mirando las imágenes …</translation>
     <message>
         <source>n = %1</source>
         <translation>n = %1</translation>
-    </message>
-</context>
-<context>
-    <name>mlplab::Tour</name>
-    <message>
-        <source>cannot make the folder %1; name one that you may write to</source>
-        <translation>no se puede crear la carpeta %1; indique una en la que pueda escribir</translation>
-    </message>
-    <message>
-        <source>cannot write %1; name another folder</source>
-        <translation>no se puede escribir %1; indique otra carpeta</translation>
     </message>
 </context>
 <context>

@@ -8,12 +8,13 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QRegularExpression>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/files.h"
 #include "ui/charts/chart_plot.h"
+#include "ui/widgets/png_file.h"
 
 namespace mlplab {
 
@@ -39,17 +40,6 @@ void paint_chart(QPainter& painter, const Chart& data, const QSizeF& size) {
 }
 
 QSizeF layout_size(const ExportSize& size) { return size.size_mm / mm_per_inch * layout_dpi; }
-
-[[noreturn]] void fail(const QString& path, const QString& why) {
-  throw InputError(ChartExportText::tr("cannot write %1: %2; choose another folder").arg(path, why).toStdString());
-}
-
-void save_bytes(const QString& path, const QByteArray& bytes) {
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-    fail(path, file.errorString());
-  }
-}
 
 Painting painting_of(const Chart& data, const ExportSize& size) {
   const QSizeF layout = layout_size(size);
@@ -128,15 +118,11 @@ QByteArray chart_svg(const Chart& data, const ExportSize& size) { return svg_of(
 void save_painting(const Painting& painting, const QString& path, int dpi) {
   const QString format = QFileInfo(path).suffix().toLower();
   if (format == QLatin1String("png")) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    image_of(painting, dpi).save(&buffer, "PNG");
-    save_bytes(path, bytes);
+    write_png(image_of(painting, dpi), path);
   } else if (format == QLatin1String("svg")) {
-    save_bytes(path, svg_of(painting));
+    write_file_atomically(path.toStdString(), svg_of(painting).toStdString());
   } else if (format == QLatin1String("pdf")) {
-    save_bytes(path, pdf_of(painting));
+    write_file_atomically(path.toStdString(), pdf_of(painting).toStdString());
   } else {
     throw UsageError(
         ChartExportText::tr("an image is saved as png, svg or pdf, not as '%1'").arg(format).toStdString());
@@ -146,7 +132,7 @@ void save_painting(const Painting& painting, const QString& path, int dpi) {
 void save_chart(const Chart& data, const QString& path, const ExportSize& size) {
   const QString format = QFileInfo(path).suffix().toLower();
   if (format == QLatin1String("csv")) {
-    save_bytes(path, QByteArray::fromStdString(to_csv(data)));
+    write_file_atomically(path.toStdString(), to_csv(data));
   } else if (chart_formats().contains(format)) {
     save_painting(painting_of(data, size), path, size.dpi);
   } else {

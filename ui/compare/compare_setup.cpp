@@ -157,26 +157,20 @@ void CompareSetup::set_chosen(int rows, int parallel_rows) {
 }
 
 void CompareSetup::check() {
-  Faults faults, sweep_faults;
-  try {
-    validate(spec({}).base);
-  } catch (const UsageError& error) {
-    add_fault(faults, UsageError(error.what(), "base." + error.field()));
-  }
-  try {
-    for (const std::string& value : parse_values(workers_->text().toStdString())) {
+  const bool run_is_sound = show_faults(*form_, [this] {
+    try {
+      validate(spec({}).base);
+    } catch (const UsageError& error) {
+      throw UsageError(error.what(), "base." + error.field());
+    }
+  });
+  const bool sweeps_are_sound = show_faults(*sweep_form_, [this] {
+    for (const std::string& value : parse_values(workers_->text().toStdString()))
       if (typed_whole<int>(value).value_or(0) < 1)
         throw UsageError(tr("'%1' is not a number of workers").arg(QString::fromStdString(value)).toStdString(),
                          "values");
-    }
-  } catch (const UsageError& error) {
-    add_fault(sweep_faults, error);
-  }
-  form_->add_number_faults(faults);
-  sweep_form_->add_number_faults(sweep_faults);
-  form_->set_faults(faults);
-  sweep_form_->set_faults(sweep_faults);
-  const bool sound = faults.empty() && sweep_faults.empty();
+  });
+  const bool sound = run_is_sound && sweeps_are_sound;
   start_->set_ready(sound && chosen_ > 0 && !sweeps_.active());
   sweep_->set_ready(sound && parallel_ > 0 && !session_.active());
 }

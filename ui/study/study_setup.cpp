@@ -151,17 +151,22 @@ void StudySetup::refuse_absent_backend() const {
   if (!why.empty()) throw UsageError(why, "base.backend");
 }
 
-bool StudySetup::is_sound(const std::function<void()>& read) {
+bool StudySetup::show_faults(Form& form, const std::function<void()>& read) {
   Faults faults;
   try {
     read();
   } catch (const Error& error) {
     add_fault(faults, error);
   }
-  form_->add_number_faults(faults);
-  form_->set_faults(faults);
-  start_->set_ready(faults.empty());
+  form.add_number_faults(faults);
+  form.set_faults(faults);
   return faults.empty();
+}
+
+bool StudySetup::is_sound(const std::function<void()>& read) {
+  const bool sound = show_faults(*form_, read);
+  start_->set_ready(sound);
+  return sound;
 }
 
 void StudySetup::start_with(const std::function<void()>& start) {

@@ -97,6 +97,8 @@ class StudySetup : public QWidget {
   virtual void check() = 0;
   /// Shows what the session does, and lets nobody change the study that is measured.
   virtual void refresh() = 0;
+  /// Says beside the fields of a form what `read` throws. Whether all is well.
+  static bool show_faults(Form& form, const std::function<void()>& read);
   /// `read` throws what is wrong. Whether all is well; then it can be started.
   bool is_sound(const std::function<void()>& read);
   static void enable(std::initializer_list<QWidget*> widgets, bool on);

@@ -12,6 +12,7 @@
 #include "ui/network/confusion_view.h"
 #include "ui/phones/class_server.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/file_dialogs.h"
@@ -195,7 +196,7 @@ void WallView::show_buttons(const DrawingWall& wall) {
 
 bool WallView::keep(const std::filesystem::path& folder) {
   if (server_.session() == nullptr) return false;
-  try {
+  return attempt(this, [&] {
     std::filesystem::path mnist;
     try {
       mnist = find_resources() / "mnist";
@@ -215,11 +216,7 @@ bool WallView::keep(const std::filesystem::path& folder) {
                      "once each digit was drawn.")
                       .arg(tested));
     }
-    return true;
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    return false;
-  }
+  });
 }
 
 void WallView::choose_folder() {

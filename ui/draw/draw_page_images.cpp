@@ -17,8 +17,7 @@ QString file_name_of(const std::filesystem::path& path) { return QString::fromSt
 
 /// Runs and settings, which the window opens on any page.
 bool is_for_the_window(const std::filesystem::path& path) {
-  std::error_code ignored;
-  return path.extension() == ".json" || std::filesystem::exists(path / "spec.json", ignored);
+  return path.extension() == ".json" || anything_at(path / "spec.json");
 }
 
 struct Read {

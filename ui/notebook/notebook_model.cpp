@@ -12,6 +12,7 @@
 #include "core/reporting/table.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
+#include "ui/widgets/attempt.h"
 #include "ui/widgets/display_numbers.h"
 
 namespace mlplab {
@@ -375,12 +376,7 @@ bool NotebookModel::setData(const QModelIndex& index, const QVariant& value, int
       return false;
   }
   if (entry.notes == before) return false;
-  try {
-    save_notes(entry.path, entry.notes);
-  } catch (const Error& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    return false;
-  }
+  if (!attempt(this, [&] { save_notes(entry.path, entry.notes); })) return false;
   entry.notes_unreadable.clear();
   entry.fingerprint = 0;  // its file has changed: it is read again with the next look
   const std::size_t at = row_at(index.row()).entry;

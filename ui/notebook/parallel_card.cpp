@@ -198,14 +198,13 @@ QStringList ParallelCard::save_all(const QString& folder) const {
 void ParallelCard::ask_to_save(const QString& format) {
   ask_where_to_save(this, tr("Save the parallel coordinates"), QLatin1String(parallel_file) + format,
                     QStringLiteral("*.") + format, [this](const QString& path) {
-                      saver_.ask([this, path, save = save_as_seen()](const std::atomic<bool>&) -> Background::Finish {
-                        try {
-                          save(path);
-                        } catch (const Error& error) {
-                          return [this, why = QString::fromUtf8(error.what())] { Q_EMIT failed(why); };
-                        }
-                        return [this, path] { Q_EMIT saved(path); };
-                      });
+                      const auto work = [path, save = save_as_seen()](const std::atomic<bool>&) {
+                        save(path);
+                        return path;
+                      };
+                      saver_.ask(
+                          work, [this](const QString& written) { Q_EMIT saved(written); },
+                          [this](const QString& why) { Q_EMIT failed(why); });
                     });
 }
 

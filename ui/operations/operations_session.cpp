@@ -10,6 +10,7 @@
 #include "core/machine/host_info.h"
 #include "core/operations/faces/face_images.h"
 #include "core/operations/product.h"
+#include "ui/widgets/attempt.h"
 
 namespace mlplab {
 
@@ -156,17 +157,15 @@ std::vector<std::filesystem::path> OperationsSession::kept(LaboratoryKind kind) 
 }
 
 std::optional<LaboratoryKind> OperationsSession::take_in_file(const std::filesystem::path& file) {
-  try {
-    KeptStudy kept = read_study(file);
-    const LaboratoryKind kind = kept.kind;
-    results_[static_cast<std::size_t>(kind)] = {std::move(kept), {}};
-    files_[static_cast<std::size_t>(kind)] = file;
+  std::optional<LaboratoryKind> kind;
+  attempt(this, [&] {
+    const KeptStudy kept = read_study(file);
+    kind = kept.kind;
+    results_[static_cast<std::size_t>(*kind)] = {kept, {}};
+    files_[static_cast<std::size_t>(*kind)] = file;
     if (kind == LaboratoryKind::embeddings) embedded_.reset(), loads_.clear();
-    return kind;
-  } catch (const std::exception& error) {
-    Q_EMIT failed(QString::fromUtf8(error.what()));
-    return {};
-  }
+  });
+  return kind;
 }
 
 void OperationsSession::open(const std::filesystem::path& file) {

@@ -36,18 +36,15 @@ void ReportWriter::write(const std::vector<std::filesystem::path>& paths, const 
     return;
   }
   work_ = std::make_shared<Work>();
-  background_.ask([this, paths, folder, shown, resources = resources_](const std::atomic<bool>&) -> Background::Finish {
+  const auto make = [paths, folder, shown, resources = resources_](const std::atomic<bool>&) {
     auto work = std::make_shared<Work>();
-    QString failure;
-    try {
-      work->folder = free_report_folder(folder);
-      check_report_folder(work->folder);
-      work->report = make_report({.title = {}, .paths = paths, .resources = resources, .shown = shown});
-    } catch (const std::exception& error) {
-      failure = QString::fromUtf8(as_error(error).what());
-    }
-    return [this, work, failure] { failure.isEmpty() ? begin(work) : end(failure); };
-  });
+    work->folder = free_report_folder(folder);
+    check_report_folder(work->folder);
+    work->report = make_report({.title = {}, .paths = paths, .resources = resources, .shown = shown});
+    return work;
+  };
+  background_.ask(
+      make, [this](const auto& work) { begin(work); }, [this](const QString& why) { end(why); });
 }
 
 void ReportWriter::begin(std::shared_ptr<Work> work) {
@@ -68,19 +65,16 @@ void ReportWriter::draw_next() {
 }
 
 void ReportWriter::save() {
-  background_.ask([this, work = work_](const std::atomic<bool>&) -> Background::Finish {
-    QString failure;
-    try {
-      const auto element = [&](const ReportChart& chart) { return image_element(chart, work->drawn.at(chart.name)); };
-      const auto image = [&](const ReportChart& chart) { return work->drawn.at(chart.name).svg.toStdString(); };
-      std::vector<ReportFile> files = report_files(work->report, element, image);
-      files.push_back({"report.pdf", report_pdf(work->report, work->drawn).toStdString()});
-      write_report(work->folder, files);
-    } catch (const std::exception& error) {
-      failure = QString::fromUtf8(as_error(error).what());
-    }
-    return [this, failure] { end(failure); };
-  });
+  const auto write = [work = work_](const std::atomic<bool>&) {
+    const auto element = [&](const ReportChart& chart) { return image_element(chart, work->drawn.at(chart.name)); };
+    const auto image = [&](const ReportChart& chart) { return work->drawn.at(chart.name).svg.toStdString(); };
+    std::vector<ReportFile> files = report_files(work->report, element, image);
+    files.push_back({"report.pdf", report_pdf(work->report, work->drawn).toStdString()});
+    write_report(work->folder, files);
+    return QString();
+  };
+  const auto tell = [this](const QString& why) { end(why); };
+  background_.ask(write, tell, tell);
 }
 
 void ReportWriter::end(const QString& failure) {

@@ -17,8 +17,7 @@ struct GuessFileText {
 }  // namespace
 
 Guesses read_guesses(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return {};
+  if (!anything_at(file)) return {};
   constexpr std::uintmax_t most_bytes = 4096;
   const std::string text = read_file(file, most_bytes);
   try {

@@ -37,8 +37,7 @@ nlohmann::json json_of_kept(const KeptRun& run) {
 }  // namespace
 
 std::optional<KeptSession> read_session(const std::filesystem::path& file) {
-  std::error_code error;
-  if (!std::filesystem::exists(file, error)) return std::nullopt;
+  if (!anything_at(file)) return std::nullopt;
   try {
     const nlohmann::json in = parse_json(read_file(file));
     if (in.at("format") != session_format) return std::nullopt;

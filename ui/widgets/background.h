@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/base/files.h"
+
 namespace mlplab {
 
 class Background : public QObject {
@@ -34,7 +36,7 @@ class Background : public QObject {
       try {
         return [done, made = work(stop)] { done(made); };
       } catch (const std::exception& error) {
-        return [failed, why = QString::fromUtf8(error.what())] { failed(why); };
+        return [failed, why = QString::fromUtf8(as_error(error).what())] { failed(why); };
       }
     });
   }

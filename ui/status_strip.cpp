@@ -1,7 +1,6 @@
 // Texts of the status strip.
 #include "ui/status_strip.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QProgressBar>
@@ -16,6 +15,7 @@
 #include "ui/widgets/display_numbers.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/form_parts.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
@@ -55,9 +55,7 @@ double seconds_left(const Run& run) {
 StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(parent), session_(session) {
   setAttribute(Qt::WA_StyledBackground);
   set_role(this, "bar");
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(14, 5, 14, 5);
-  row->setSpacing(12);
+  QHBoxLayout* row = row_in(this, 12, {14, 5, 14, 5});
   epoch_ = new QLabel;
   progress_ = new QProgressBar;
   progress_->setTextVisible(false);
@@ -65,8 +63,7 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
   progress_->setAccessibleName(tr("Progress of the run"));
   percent_ = new QLabel;
   eta_ = new QLabel;
-  device_ = new ElidedLabel;
-  set_role(device_, "quiet");
+  device_ = in_role(new ElidedLabel, "quiet");
   row->addWidget(epoch_);
   row->addWidget(progress_, 1);
   row->addWidget(percent_);

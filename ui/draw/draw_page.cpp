@@ -157,10 +157,8 @@ QWidget* DrawPage::makePredictionCard() {
   digit_->setAccessibleName(tr("The network's prediction"));
   row->addWidget(digit_);
   QVBoxLayout* words = spaced_column(2);
-  certainty_ = new ElidedLabel;
-  runner_up_ = new ElidedLabel;
-  set_role(certainty_, "title");
-  set_role(runner_up_, "quiet");
+  certainty_ = in_role(new ElidedLabel, "title");
+  runner_up_ = in_role(new ElidedLabel, "quiet");
   words->addStretch(1);
   words->addWidget(certainty_);
   words->addWidget(runner_up_);

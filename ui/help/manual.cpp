@@ -1,6 +1,5 @@
 #include "ui/help/manual.h"
 
-#include <QHBoxLayout>
 #include <QListWidget>
 #include <QScrollBar>
 #include <QTextBrowser>
@@ -11,6 +10,7 @@
 #include "core/base/language.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/widgets/dialog_area.h"
+#include "ui/widgets/layouts.h"
 
 namespace mlplab {
 
@@ -18,12 +18,9 @@ Manual::Manual(const std::filesystem::path& folder, const std::vector<std::pair<
                QWidget* parent)
     : QDialog(parent), folder_(folder) {
   setWindowTitle(tr("Manual"));
-  auto* row = new QHBoxLayout((new DialogArea(this, {860, 600}))->contents());
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  topics_ = new QListWidget;
+  QHBoxLayout* row = row_in((new DialogArea(this, {860, 600}))->contents(), 0);
+  topics_ = in_role(new QListWidget, "navigation");
   topics_->setAccessibleName(tr("Pages of the manual"));
-  set_role(topics_, "navigation");
   topics_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   for (const auto& [id, title] : topics) {
     auto* item = new QListWidgetItem(title, topics_);
@@ -73,8 +70,7 @@ void Manual::show_topic(const QString& id) {
 void Manual::read() {
   const std::string file = topic().toStdString() + ".md";
   std::filesystem::path path = folder_ / language() / file;
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) path = folder_ / "en" / file;
+  if (!anything_at(path)) path = folder_ / "en" / file;
   constexpr std::uintmax_t most_bytes = 64 * 1024;
   try {
     text_->setMarkdown(QString::fromStdString(read_file(path, most_bytes)));

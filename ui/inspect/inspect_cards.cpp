@@ -61,9 +61,8 @@ QFrame* InspectPage::make_choices_card() {
   QHBoxLayout* second = spaced_row(8);
   sentence_ = in_role(new ElidedLabel, "title");
   second->addWidget(sentence_);
-  keep_note_ = new ElidedLabel;
+  keep_note_ = in_role(new ElidedLabel, "quiet");
   keep_note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  set_role(keep_note_, "quiet");
   second->addWidget(keep_note_, 1);
   keep_ = combo_box(tr("How much room the weights of every epoch of a run may take"));
   second->addWidget(keep_);

@@ -190,11 +190,9 @@ QWidget* NotebookPage::make_table_card() {
   };
   new QShortcut(QKeySequence(Qt::Key_Return), table_, this, open, Qt::WidgetShortcut);
   column->addWidget(table_, 1);
-  auto* foot = new QHBoxLayout;
+  QHBoxLayout* foot = spaced_row(12);
   count_ = small_label();
-  foot->setSpacing(12);
   sentence_ = small_label();
-  sentence_->setWordWrap(true);
   sentence_->setAccessibleName(tr("What happened"));
   count_->setWordWrap(false);
   foot->addWidget(count_);

@@ -44,8 +44,7 @@ ProfilePage::ProfilePage(RunSession& training, std::filesystem::path profiles_fo
   guess_name_ = "kernel_share", guess_unit_ = 0.01;  // per cent
   setup_ = new ProfileSetup(session_, profile_overlays(published_studies(resources_)));
   QVBoxLayout* left = make_column();
-  recorded_ = new QFrame;
-  set_role(recorded_, "banner-info");
+  recorded_ = in_role(new QFrame, "banner-info");
   QHBoxLayout* recorded_row = row_in(recorded_, 8, {12, 6, 12, 6});
   recorded_icon_ = new QLabel;
   recorded_text_ = new QLabel;

@@ -84,8 +84,7 @@ ScalePage::ScalePage(RunSession& training, std::filesystem::path sweeps_folder, 
 QWidget* ScalePage::make_table_card() {
   table_card_ = new Card(tr("Points"));
   QHBoxLayout* header = table_card_->header();
-  baseline_label_ = new QLabel(tr("&Baseline"));
-  set_role(baseline_label_, "quiet");
+  baseline_label_ = in_role(new QLabel(tr("&Baseline")), "quiet");
   baseline_ = header_combo(tr("The value that speedups compare with"));
   baseline_label_->setBuddy(baseline_);
   header->addWidget(baseline_label_);

@@ -298,10 +298,9 @@ SideColumn::SideColumn(QWidget* form, const QString& heading, const QString& tex
   setAttribute(Qt::WA_StyledBackground);
   setFixedWidth(column_width);
   QVBoxLayout* column = column_ = column_in(this, 0, {0, 0, 0, 8});
-  form_area_ = new FormArea(form);
+  form_area_ = in_role(new FormArea(form), "setup");
   form_area_->setAccessibleName(heading);
   set_spoken(form_area_, QAccessible::Pane);
-  set_role(form_area_, "setup");
   column->addWidget(form_area_);
   auto* head = in_role(new QLabel(heading), "heading");
   head->setContentsMargins(16, 8, 16, 4);

@@ -123,8 +123,15 @@ void ProfilePage::add_header_tools() {
   });
   file_menu_ = setup_->file_menu_button();
   auto* menu = new QMenu(file_menu_);
-  menu->addAction(tr("&Open a study…"), this, &ProfilePage::open_file);
-  QAction* save = menu->addAction(tr("&Save this study as…"), this, &ProfilePage::save_file);
+  menu->addAction(tr("&Open a study…"), this, [this] {
+    ask_for_file(this, tr("Open a profile study"), tr("Profile studies (*.json)"),
+                 [this](const QString& path) { open(path.toStdString()); });
+  });
+  QAction* save = menu->addAction(tr("&Save this study as…"), this, [this] {
+    ask_where_to_save(this, tr("Save the profile study"), QStringLiteral("profile.json"),
+                      tr("Profile studies (*.json)"),
+                      [this](const QString& path) { session_.save(path.toStdString()); });
+  });
   connect(menu, &QMenu::aboutToShow, this, [this, save] { save->setEnabled(!session_.study().points.empty()); });
   file_menu_->setMenu(menu);
 }
@@ -359,16 +366,6 @@ void ProfilePage::show_reading() {
     reading.published(choice_.overlay->beside);
   }
   read(reading);
-}
-
-void ProfilePage::open_file() {
-  ask_for_file(this, tr("Open a profile study"), tr("Profile studies (*.json)"),
-               [this](const QString& path) { open(path.toStdString()); });
-}
-
-void ProfilePage::save_file() {
-  ask_where_to_save(this, tr("Save the profile study"), QStringLiteral("profile.json"), tr("Profile studies (*.json)"),
-                    [this](const QString& path) { session_.save(path.toStdString()); });
 }
 
 QStringList ProfilePage::save_all(const QString& folder) {

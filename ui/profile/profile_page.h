@@ -79,8 +79,6 @@ class ProfilePage : public StudyPage {
   QString guess_sentence() const;
   void list_sources();
   void choose_source(int index);
-  void open_file();
-  void save_file();
 
   RunSession& training_;
   std::filesystem::path profiles_folder_, resources_;

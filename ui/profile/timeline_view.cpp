@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "core/base/language.h"
+#include "core/base/numbers.h"
 #include "core/reporting/charts/looks.h"
 #include "core/reporting/ticks.h"
 #include "ui/charts/chart_marks.h"
@@ -177,10 +178,7 @@ QString TimelineView::describe(const ProfileSpan& span) const {
 void TimelineView::paint_axis(QPainter& painter, const Geometry& g, const Theme& theme) const {
   const QFontMetricsF metrics(painter.font());
   const double width_s = range_.to_s - range_.from_s;
-  const double per_second = range_.to_s < 1e-3 ? 1e6 : range_.to_s < 1.0 ? 1e3 : 1.0;
-  const QString unit = range_.to_s < 1e-3  ? QStringLiteral("µs")
-                       : range_.to_s < 1.0 ? QStringLiteral("ms")
-                                           : QStringLiteral("s");
+  const auto [unit, per_second] = unit_of_time(range_.to_s);
   const int wanted = std::clamp(static_cast<int>((g.right - g.left) / theme.px(90)), 2, 10);
   const TickScale scale = ticks_inside(range_.from_s * per_second, range_.to_s * per_second, wanted);
   const double first = std::ceil(scale.min / scale.step - 1e-9) * scale.step;
@@ -188,7 +186,8 @@ void TimelineView::paint_axis(QPainter& painter, const Geometry& g, const Theme&
     const double x = g.left + (tick / per_second - range_.from_s) / width_s * (g.right - g.left);
     painter.setPen(QPen(theme.line, 1));
     painter.drawLine(QPointF(x, g.top - 3), QPointF(x, g.bottom));
-    const QString label = QLocale().toString(tick, 'f', scale.decimals) + QLatin1Char(' ') + unit;
+    const QString label =
+        QLocale().toString(tick, 'f', scale.decimals) + QLatin1Char(' ') + QString::fromStdString(unit);
     const double text_width = metrics.horizontalAdvance(label);
     const double left = std::clamp(x - text_width / 2, g.left, std::max(g.left, g.right - text_width));
     painter.setPen(theme.quiet);

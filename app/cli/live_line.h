@@ -6,7 +6,6 @@
 
 namespace mlplab {
 
-/// True where stderr is a terminal.
 bool stderr_is_terminal();
 /// The columns of the terminal behind stderr; COLUMNS, or 80, where the terminal does not report them.
 std::size_t terminal_columns();

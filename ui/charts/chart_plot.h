@@ -32,7 +32,6 @@ class ChartPlot {
   void set_complete(bool complete);
   /// Where values are drawn, in scene coordinates.
   QRectF plot_area() const;
-  /// The values under a scene position.
   QPointF value_at(const QPointF& scene_position) const;
   double x_at(const QPointF& scene_position) const { return value_at(scene_position).x(); }
   QPointF position_of(double x, double y) const;

@@ -24,7 +24,6 @@ void take_results(ComparisonRow& row, const ComparisonRow& from) {
 }  // namespace
 
 struct ComparisonSession::Measurement : Job {
-  /// Tells the window of one row's events.
   struct RowSink : EventSink {
     RowSink(Measurement& owner, int of_row) : job(owner), row(of_row) {}
     void on_event(const Event& event) override {

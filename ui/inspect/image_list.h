@@ -41,7 +41,6 @@ class ImageList : public QListView {
   void set_theme(const Theme& theme);
   /// The class names; each image takes as much room as two of them.
   void set_names(const QStringList& names);
-  /// The text that an empty list shows.
   void set_empty_text(const QString& text);
 
  Q_SIGNALS:

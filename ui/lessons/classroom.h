@@ -54,7 +54,6 @@ class Classroom : public QObject {
   Lesson snapshot() const;
   /// The names that a lesson may hide or lock: pages, and rows of forms with their page.
   QStringList controls() const;
-  /// The page with this index was opened.
   void page_opened(int index);
 
  Q_SIGNALS:

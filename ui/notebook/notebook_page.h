@@ -34,7 +34,6 @@ class NotebookPage : public Page {
   void set_theme(const Theme& theme) override;
   /// The table as CSV.
   QStringList save_all(const QString& folder) override;
-  /// The chosen ones.
   std::vector<std::filesystem::path> kept() const override { return chosen(); }
   void show_example(ExampleSize size) override;
 

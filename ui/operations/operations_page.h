@@ -39,7 +39,6 @@ class OperationsPage : public StudyPage {
   void show_example(ExampleSize size) override;
 
   OperationsSession& session() { return session_; }
-  /// As its session does.
   void keep_in(const std::filesystem::path& folder) { session_.keep_in(folder); }
   OperationsSetup& setup() { return *setup_; }
   WindowsCard& drawing() { return *drawing_; }

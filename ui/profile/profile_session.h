@@ -26,7 +26,6 @@ class ProfileSession : public MeasuringSession {
   void save(const std::filesystem::path& file);
 
  Q_SIGNALS:
-  /// study() has changed.
   void studyChanged();
   void saved(const QString& path);
 

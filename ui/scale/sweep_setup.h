@@ -32,7 +32,6 @@ class SweepSetup : public StudySetup {
   /// The sweep that the whole form describes. Throws UsageError.
   SweepSpec spec() const;
   void set_spec(const SweepSpec& spec);
-  /// The form's part of a lesson.
   LessonSweep lesson_part() const;
   void take_lesson(const LessonSweep& part);
   std::function<void()> way_back() override;

@@ -62,7 +62,6 @@ class StudyPage : public Page {
   virtual void open_kept() {}
   /// Until the measurement has ended, for images of the program.
   void wait_for_end();
-  /// Tells the lesson.
   void tell(LessonAct act);
   /// The list of kept studies in the header of a card; `open` shows one.
   QComboBox* make_kept_list(const QString& name, const QString& tip,

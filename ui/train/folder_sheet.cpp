@@ -263,7 +263,6 @@ void FolderSheet::take(const FolderLook& look) {
   show_run();
 }
 
-/// Shows the run in the fields.
 void FolderSheet::show_run() {
   showing_ = true;
   for (SettingField& field : fields_) field.show(spec_);

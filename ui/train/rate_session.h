@@ -22,7 +22,6 @@ class RateSession : public MeasuringSession {
   void start(const mlplab::RateSearchSpec& spec);
 
  Q_SIGNALS:
-  /// search() has changed.
   void searchChanged();
 
  private:

@@ -1,6 +1,7 @@
 // Charts and table of the Compare page on a comparison made by hand.
 #include "core/reporting/charts/comparison_charts.h"
 
+#include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
 
@@ -152,6 +153,12 @@ class ComparisonChartsTest : public QObject {
     QCOMPARE(model.index(1, ComparisonTableModel::relative_column).data().toString(), QStringLiteral("≈ 1×"));
     QVERIFY(!model.to_csv().contains(QStringLiteral("±")));
 
+    comparison.spec.target_accuracy = 0.5;
+    session.show(comparison);
+    model.refresh();
+    QCOMPARE(model.headerData(ComparisonTableModel::target_column, Qt::Horizontal).toString(),
+             QStringLiteral("to 50 %  s"));
+
     Comparison wild = made_comparison();
     for (int round = 1; round < 3; ++round) {
       add_run(wild.rows[0], {round, made_run("sequential", 2.0, 3), {}}, 0.97);
@@ -161,6 +168,20 @@ class ComparisonChartsTest : public QObject {
     session.setBaseline(QStringLiteral("sequential"));
     const QString unsure = model.index(1, ComparisonTableModel::relative_column).data().toString();
     QVERIFY2(unsure == QStringLiteral("uncertain"), qPrintable(unsure));  // which is no 'about the same'
+  }
+
+  void aPlanKeepsWhatIsMeasuredAndKnowsAnewWhatCanRun() {
+    Comparison comparison = made_comparison();
+    comparison.rows[0].available = false;  // where it was measured
+    ComparisonSession session(find_resources());
+    session.show(comparison);
+    QSignalSpy updated(&session, &ComparisonSession::updated);
+    ComparisonSpec all = comparison.spec;
+    all.backends.clear();
+    session.plan(all);
+    QVERIFY(updated.wait(30000));
+    const ComparisonRow* row = done_row(session.comparison(), "sequential");
+    QVERIFY(row != nullptr && row->available);
   }
 
   void publishedTimesNameTheirMachineAndAreScaledToImagesAndEpochs() {

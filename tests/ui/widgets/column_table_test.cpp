@@ -9,11 +9,15 @@ using namespace mlplab;
 
 namespace {
 
-/// A row per number: its name, itself, and a tip on the even ones.
+/// A row per number: its name with a mark and a colour, itself, and a tip on the even ones.
 class Numbers : public ColumnTable {
  public:
   Numbers() {
-    set_columns({{QStringLiteral("name"), [](int row) { return QStringLiteral("n%1").arg(row); }, true},
+    set_columns({{.title = QStringLiteral("name"),
+                  .cell = [](int row) { return QStringLiteral("n%1").arg(row); },
+                  .words = true,
+                  .mark = [](int row) { return QVariant(QStringLiteral("mark %1").arg(row)); },
+                  .color = [](int row) { return row == 0 ? QVariant() : QVariant(QColor(Qt::red)); }},
                  {.title = QStringLiteral("number"),
                   .cell = [](int row) { return row; },
                   .tip = QStringLiteral("as it is"),
@@ -21,6 +25,7 @@ class Numbers : public ColumnTable {
     set_rows(3);
   }
   using ColumnTable::refresh_cells;
+  using ColumnTable::set_header;
   using ColumnTable::set_rows;
 };
 
@@ -45,7 +50,11 @@ class ColumnTableTest : public QObject {
     QCOMPARE(table.data(table.index(2, 1), Qt::ToolTipRole), QVariant(QStringLiteral("even")));
     QVERIFY(!table.data(table.index(1, 1), Qt::ToolTipRole).isValid());
     QVERIFY(!table.data(table.index(1, 0), Qt::ToolTipRole).isValid());
+    QCOMPARE(table.data(table.index(1, 0), Qt::DecorationRole), QVariant(QStringLiteral("mark 1")));
     QVERIFY(!table.data(table.index(1, 1), Qt::DecorationRole).isValid());
+    QCOMPARE(table.data(table.index(1, 0), Qt::ForegroundRole), QVariant(QColor(Qt::red)));
+    QVERIFY(!table.data(table.index(0, 0), Qt::ForegroundRole).isValid());
+    QVERIFY(!table.data(table.index(1, 1), Qt::ForegroundRole).isValid());
   }
 
   void views_are_told_of_other_rows_and_of_other_cells() {
@@ -73,6 +82,17 @@ class ColumnTableTest : public QObject {
     QVERIFY(!table.headerData(0, Qt::Horizontal, Qt::ToolTipRole).isValid());
     QVERIFY(!table.headerData(1, Qt::Vertical).isValid());
     QVERIFY(!table.headerData(2, Qt::Horizontal).isValid());
+  }
+
+  void a_header_that_follows_is_told_once() {
+    Numbers table;
+    const QSignalSpy changed(&table, &QAbstractItemModel::headerDataChanged);
+    table.set_header(1, QStringLiteral("count"));
+    table.set_header(1, QStringLiteral("count"));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed[0][1].toInt(), 1);
+    QCOMPARE(table.headerData(1, Qt::Horizontal), QVariant(QStringLiteral("count")));
+    QVERIFY(!table.headerData(1, Qt::Horizontal, Qt::ToolTipRole).isValid());
   }
 
   void words_stand_on_the_left_and_numbers_on_the_right() {

@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QTableView>
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "core/base/error.h"

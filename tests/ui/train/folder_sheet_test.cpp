@@ -284,6 +284,25 @@ class FolderSheetTest : public QObject {
     QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
   }
 
+  void aFileOfImagesNeedsNoSheetAndTrains() {
+    std::string rows = "label,a,b,c,d\n";
+    for (int i = 0; i < 60; ++i)
+      rows += (i % 2 == 0 ? "cat," : "dog,") + std::to_string(i) + "," + std::to_string(i % 2 * 200) + ",3,4\n";
+    const std::filesystem::path file = folder().parent_path() / "pets.csv";
+    write_file_atomically(file, rows);
+    window_->open_path(QString::fromStdString(file.string()));
+    QVERIFY(page().folder_sheet() == nullptr || !page().folder_sheet()->isVisible());
+    const auto fitted = [this] { return window_->setup().spec().model.widths().back() == 2; };
+    QVERIFY(QTest::qWaitFor(fitted, limit_ms));
+    RunSpec spec = window_->setup().spec();
+    QCOMPARE(spec.data.source, file.string());
+    spec.epochs = 1;
+    window_->session().start(spec);
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QCOMPARE(window_->session().current()->log.started.train_examples, std::int64_t{48});
+    QVERIFY(!window_->session().current()->log.warnings.empty());  // of the share that tests
+  }
+
   void another_folder_meanwhile_is_the_one_that_is_shown() {
     const std::filesystem::path other = folder().parent_path() / "other";
     write_photographs(other / "a", 3);

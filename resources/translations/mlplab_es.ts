@@ -5502,10 +5502,6 @@ o suelte una imagen</translation>
         <translation>«%1» no es un número entero</translation>
     </message>
     <message>
-        <source>A folder with IDX files, or one sub-folder per class</source>
-        <translation>Una carpeta con archivos IDX, o una subcarpeta por clase</translation>
-    </message>
-    <message>
         <source>the batch is larger than the %L1 training images</source>
         <translation>el lote es mayor que las %L1 imágenes de entrenamiento</translation>
     </message>
@@ -5700,6 +5696,10 @@ se están mirando las imágenes …</translation>
     <message>
         <source>Layers</source>
         <translation>Capas</translation>
+    </message>
+    <message>
+        <source>A folder with IDX or CSV files, or one sub-folder per class</source>
+        <translation>Una carpeta con archivos IDX o CSV, o una subcarpeta por clase</translation>
     </message>
 </context>
 <context>

@@ -222,6 +222,7 @@ bool holds_csv_images(const fs::path& source) {
 Dataset read_csv_images(const fs::path& source) {
   const CsvFiles files = files_of(source);
   CsvRows train = read_rows(files.train);
+  if (train.layout.columns == 0) throw InputError(say("%1 holds no images", files.train.string()));
   if (!train.layout.label)
     throw InputError(
         say("%1 has no column of labels: its rows are %2 pixels; name a file whose rows are a label and the pixels",

@@ -129,7 +129,7 @@ TEST_F(CsvImages, AreRefusedWithTheirLine) {
   refused(names + "7,0,,7,8\n", "'' is no pixel");
   refused(names + ",0,1,7,8\n", "it has no label");
   refused(names + "7,0,255,7,8\n7,0,255,7,8\n", "all rows of");
-  refused("7,1,2,3\n", "3 columns beside that of the labels");
+  refused("7,1,2\n", "2 columns beside that of the labels");
   refused("1,2,3,4\n", "has no column of labels");
   std::string many = names;
   for (int i = 0; i < 1200; ++i) many += std::to_string(i) + ",0,0,0,0\n";

@@ -745,7 +745,7 @@ TEST(ChartSvg, ABarBelowZeroBeginsAtZero) {
   ASSERT_EQ(boxes.size(), 3U) << "what is not known has no bar\n" << svg;
   EXPECT_NEAR(boxes[1].first + boxes[1].second, boxes[0].first, 0.2);
   EXPECT_NEAR(boxes[1].second, boxes[0].second, 0.2);
-  EXPECT_NE(svg.find(">-10.0<"), std::string::npos);
+  EXPECT_NE(svg.find(">−10.0<"), std::string::npos);
 }
 
 TEST(ChartSvg, ItsAxisHasTheTicksThatAreInIt) {

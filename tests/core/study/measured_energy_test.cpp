@@ -198,7 +198,7 @@ TEST(EnergyWithoutIdle, BelowZeroIsShownAsItIsAndIsNoBaseline) {
   RepeatedEnergy other = energy_of_runs({energy_of_run(with_idle(log_of({100.0}), 4.0))});
   RepeatedEnergy again = other;
   relate_energy({&base, &other}, base);
-  EXPECT_EQ(cell(base, figures::energy_without_idle), "-10.0");
+  EXPECT_EQ(cell(base, figures::energy_without_idle), "−10.0");
   EXPECT_EQ(cell(other, figures::relative_edp_without_idle), "–") << "a ratio to noise says nothing";
   EXPECT_TRUE(has_note(energy_notes({&base}, "1"), "Joules below 0"));
   EXPECT_FALSE(has_note(energy_notes({&other}, "1"), "Joules below 0"));

@@ -505,8 +505,8 @@ class SweepChartsTest : public QObject {
     const auto cell = [&](int row, const Figure& figure) {
       return model.index(row, column_of(model, figure)).data().toString();
     };
-    QCOMPARE(cell(1, figures::energy_without_idle), QStringLiteral("≈ -0.500"));
-    QCOMPARE(cell(1, figures::edp_js_without_idle), QStringLiteral("≈ -1.00"));
+    QCOMPARE(cell(1, figures::energy_without_idle), QStringLiteral("≈ −0.500"));
+    QCOMPARE(cell(1, figures::edp_js_without_idle), QStringLiteral("≈ −1.00"));
     QVERIFY(std::ranges::find(model.figures(), &figures::relative_edp_without_idle) == model.figures().end());
     QCOMPARE(cell(0, figures::energy_without_idle), QStringLiteral("–"));
     QCOMPARE(cell(1, figures::edp_js), QStringLiteral("24.0"));

@@ -30,15 +30,15 @@ class CsvImages : public testing::Test {
   const test::TemporaryFolder folder_;
 };
 
-const std::string names = "label,pixel0,pixel1,pixel2,pixel3\n";
-const std::vector<std::uint8_t> pixels = {0, 255, 7, 8, 1, 2, 3, 4, 9, 9, 9, 9};
+const std::string first_line = "label,pixel0,pixel1,pixel2,pixel3\n";
+const std::vector<std::uint8_t> three_images = {0, 255, 7, 8, 1, 2, 3, 4, 9, 9, 9, 9};
 
 TEST_F(CsvImages, AreReadAsKaggleHasThem) {
-  const Dataset dataset = read_csv_images(write("train.csv", names + "7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n"));
+  const Dataset dataset = read_csv_images(write("train.csv", first_line + "7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n"));
   EXPECT_EQ(dataset.image, (ImageShape{2, 2, 1}));
   EXPECT_EQ(dataset.class_names, (std::vector<std::string>{"3", "7"})) << "labels may have gaps";
   EXPECT_EQ(dataset.train.labels, (std::vector<std::int32_t>{1, 0, 1}));
-  EXPECT_EQ(dataset.train.features, pixels);
+  EXPECT_EQ(dataset.train.features, three_images);
   EXPECT_EQ(dataset.test.size(), 0U);
 }
 
@@ -56,26 +56,26 @@ TEST_F(CsvImages, AreTheSameInEveryForm) {
     const Dataset dataset = read_csv_images(write("train.csv", form));
     EXPECT_EQ(dataset.class_names, (std::vector<std::string>{"3", "7"})) << form;
     EXPECT_EQ(dataset.train.labels, (std::vector<std::int32_t>{1, 0, 1})) << form;
-    EXPECT_EQ(dataset.train.features, pixels) << form;
+    EXPECT_EQ(dataset.train.features, three_images) << form;
   }
 }
 
 TEST_F(CsvImages, SortNumbersBySizeAndTakeWords) {
   const auto classes = [&](const std::string& rows) { return read_csv_images(write("train.csv", rows)).class_names; };
   EXPECT_EQ(classes("10,0,0,0,0\n9,0,0,0,0\n300,0,0,0,0\n"), (std::vector<std::string>{"9", "10", "300"}));
-  EXPECT_EQ(classes(names + "shoe,0,0,0,0\ncoat,0,0,0,0\n2,0,0,0,0\n"),
+  EXPECT_EQ(classes(first_line + "shoe,0,0,0,0\ncoat,0,0,0,0\n2,0,0,0,0\n"),
             (std::vector<std::string>{"2", "coat", "shoe"}));
 }
 
 TEST_F(CsvImages, OfAFolderAreTrainAndTest) {
-  write("fashion_train.csv", names + "7,0,255,7,8\n3,1,2,3,4\n");
-  const auto test = write("fashion_Test.CSV", names + "3,5,5,5,5\n");
+  write("fashion_train.csv", first_line + "7,0,255,7,8\n3,1,2,3,4\n");
+  const auto test = write("fashion_Test.CSV", first_line + "3,5,5,5,5\n");
   EXPECT_TRUE(holds_csv_images(folder_.path()));
   const Dataset dataset = read_csv_images(folder_.path());
   EXPECT_EQ(dataset.train.size(), 2U);
   EXPECT_EQ(dataset.test.labels, std::vector<std::int32_t>{0});
   EXPECT_EQ(dataset.test.features, std::vector<std::uint8_t>(4, 5));
-  write("fashion_Test.CSV", names + "3,5,5,5,5\n4,5,5,5,5\n");
+  write("fashion_Test.CSV", first_line + "3,5,5,5,5\n4,5,5,5,5\n");
   EXPECT_NE(refusal(folder_.path()).find("fashion_Test.CSV, line 3 has the label '4', which no training row has"),
             std::string::npos);
   write("fashion_Test.CSV", "pixel0,pixel1,pixel2,pixel3\n5,5,5,5\n");
@@ -85,14 +85,14 @@ TEST_F(CsvImages, OfAFolderAreTrainAndTest) {
   EXPECT_NE(without.notes[0].find("has no labels, and is left out"), std::string::npos);
   write("fashion_Test.CSV", "3,5\n");
   EXPECT_NE(refusal(folder_.path()).find("different sizes"), std::string::npos);
-  write("more_train.csv", names);
+  write("more_train.csv", first_line);
   EXPECT_NE(refusal(folder_.path()).find("2 CSV files for training"), std::string::npos);
   std::filesystem::create_directory(folder_ / "cats");
   EXPECT_FALSE(holds_csv_images(folder_.path())) << "a table beside images in folders of classes is no set of images";
 }
 
 TEST_F(CsvImages, GiveAShareOfEachClassForTests) {
-  std::string rows = names;
+  std::string rows = first_line;
   for (int i = 0; i < 40; ++i) rows += (i < 20 ? "a," : "b,") + std::to_string(i) + ",0,0,0\n";
   const DataSpec spec{.source = write("digits.csv", rows).string(), .test_fraction = 0.25};
   const Dataset dataset = load_dataset(spec, find_resources(), 1);
@@ -120,18 +120,18 @@ TEST_F(CsvImages, AreRefusedWithTheirLine) {
     EXPECT_NE(said.find(why), std::string::npos) << text << "\n" << said;
   };
   refused("", "holds no images");
-  refused(names, "holds no images");
-  refused(names + "7,0,255,7\n", "line 2: it has 4 fields and not 5");
-  refused(names + "7,0,255,7,8\n3,1,2,3,4,5\n", "line 3: it has 6 fields and not 5");
-  refused(names + "7,0,256,7,8\n", "line 2: '256' is no pixel");
-  refused(names + "7,0,-1,7,8\n", "'-1' is no pixel");
-  refused(names + "7,0,0.5,7,8\n", "'0.5' is no pixel");
-  refused(names + "7,0,,7,8\n", "'' is no pixel");
-  refused(names + ",0,1,7,8\n", "it has no label");
-  refused(names + "7,0,255,7,8\n7,0,255,7,8\n", "all rows of");
+  refused(first_line, "holds no images");
+  refused(first_line + "7,0,255,7\n", "line 2: it has 4 fields and not 5");
+  refused(first_line + "7,0,255,7,8\n3,1,2,3,4,5\n", "line 3: it has 6 fields and not 5");
+  refused(first_line + "7,0,256,7,8\n", "line 2: '256' is no pixel");
+  refused(first_line + "7,0,-1,7,8\n", "'-1' is no pixel");
+  refused(first_line + "7,0,0.5,7,8\n", "'0.5' is no pixel");
+  refused(first_line + "7,0,,7,8\n", "'' is no pixel");
+  refused(first_line + ",0,1,7,8\n", "it has no label");
+  refused(first_line + "7,0,255,7,8\n7,0,255,7,8\n", "all rows of");
   refused("7,1,2\n", "2 columns beside that of the labels");
   refused("1,2,3,4\n", "has no column of labels");
-  std::string many = names;
+  std::string many = first_line;
   for (int i = 0; i < 1200; ++i) many += std::to_string(i) + ",0,0,0,0\n";
   refused(many, "more than 1000 labels");
 }

@@ -196,9 +196,9 @@ TEST_F(Classify, OneImageThatCannotBeReadCostsNoOther) {
   EXPECT_NE(text.err.find("missing.png"), std::string::npos) << text.err;
   std::vector<std::string> in_json = words;
   in_json.emplace_back("--json");
-  const test::Ran json = run_cli(in_json);
-  EXPECT_EQ(json.code, 3);
-  const auto list = parse_json(json.out);
+  const test::Ran listed = run_cli(in_json);
+  EXPECT_EQ(listed.code, 3);
+  const auto list = parse_json(listed.out);
   ASSERT_EQ(list.size(), 3U) << "an entry for each, in their order";
   EXPECT_TRUE(list[0].contains("error") && !list[0].contains("digit"));
   EXPECT_EQ(list[1]["image"], file("light.pgm"));

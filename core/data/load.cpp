@@ -172,6 +172,13 @@ void keep_first(Examples& examples, std::size_t limit, std::size_t features) {
   examples.labels.resize(limit);
 }
 
+/// Whether a limit left images of one class alone.
+bool is_sorted_by_class(const Dataset& dataset) {
+  const std::vector<std::int32_t>& labels = dataset.train.labels;
+  return labels.size() > 1 && labels.size() < dataset.train_in_source &&
+         std::ranges::count(labels, labels[0]) == std::ssize(labels);
+}
+
 /// Images that were read as they are, to the size and the channels that are asked for.
 void bring_to(Examples& examples, const ImageShape& from, const ImageShape& to, ImageFit fit) {
   const auto size_of = [](const ImageShape& shape) {
@@ -261,6 +268,11 @@ Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint6
   const auto d = static_cast<std::size_t>(dataset.features());
   if (dataset.train_in_source == 0) dataset.train_in_source = dataset.train.size();  // all of it was read
   keep_first(dataset.train, spec.train_limit, d);
+  if (is_sorted_by_class(dataset))
+    dataset.notes.push_back(
+        say("the first %1 training images are all of the class '%2', as where the source is sorted by class: train on "
+            "more of them, or mix its rows",
+            dataset.train.size(), dataset.class_names[static_cast<std::size_t>(dataset.train.labels[0])]));
   keep_first(dataset.test, spec.test_limit, d);
   bring_to(dataset, spec);
   if (spec.image_size != ImageSize{}) dataset.fit = spec.fit;

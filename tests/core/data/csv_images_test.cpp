@@ -113,6 +113,21 @@ TEST_F(CsvImages, GiveAShareOfEachClassForTests) {
   EXPECT_NE(load_dataset(spec, find_resources(), 2).content_hash, dataset.content_hash);
 }
 
+TEST_F(CsvImages, SortedByClassAreNamedWhereALimitLeavesOneClass) {
+  std::string rows = first_line;
+  for (int i = 0; i < 40; ++i) rows += (i < 20 ? "a," : "b,") + std::to_string(i) + ",0,0,0\n";
+  DataSpec spec{.source = write("letters.csv", rows).string(), .train_limit = 8};
+  const auto is_named = [&] {
+    const Dataset dataset = load_dataset(spec, find_resources(), 1);
+    return std::ranges::any_of(dataset.notes, [](const std::string& note) {
+      return note.starts_with("the first 8 training images are all of the class 'a'");
+    });
+  };
+  EXPECT_TRUE(is_named());
+  spec.train_limit = 30;
+  EXPECT_FALSE(is_named());
+}
+
 TEST_F(CsvImages, AreRefusedWithTheirLine) {
   const auto refused = [&](const std::string& text, const std::string& why) {
     const std::string said = refusal(write("train.csv", text));

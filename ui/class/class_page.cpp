@@ -21,7 +21,7 @@ namespace mlplab {
 namespace {
 
 constexpr std::size_t watched_points = 100;  // of a curve, on a phone
-constexpr double between_watches_s = 2;      // 60 phones take a share of each second that the training lacks
+constexpr double between_watches_s = 2;      // both curves go to every phone: 60 fill a classroom's network else
 
 /// The curves as phones draw them: training loss at steps, test accuracy at epochs.
 ClassWatch watch_of(const Run& run, bool running) {

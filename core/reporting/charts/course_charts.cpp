@@ -109,12 +109,13 @@ Chart validation_chart(const Quantity& of, const std::vector<Course>& courses, i
   return chart;
 }
 
-/// The wild beginning is outside, so that the rest can be read.
+/// The wild beginning is outside, so that the rest can be read; what an epoch gave is inside.
 void fit_losses(Chart& chart, const std::vector<Course>& courses) {
   double top = 0.0;
   for (const Course& course : courses)
     for (const EpochDone& epoch : course.log->epochs)
-      if (std::isfinite(epoch.loss_train)) top = std::max(top, epoch.loss_train);
+      for (const double loss_of : {epoch.loss_train, epoch.loss_test.value_or(0.0)})
+        if (std::isfinite(loss_of)) top = std::max(top, loss_of);
   chart.y.min = 0.0;
   if (top > 0.0) chart.y.max = 1.05 * top;
 }

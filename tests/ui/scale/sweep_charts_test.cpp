@@ -151,6 +151,9 @@ class SweepChartsTest : public QObject {
     const Chart loss = chart_of("loss");
     QCOMPARE(line(loss, "2 workers"), (std::vector<double>{0.9, 0.4}));
     QCOMPARE(line(loss, "2 workers, test"), std::vector<double>{0.5});
+    run.losses_test = {not_known, 5.0};
+    QVERIFY2(*chart_of("loss").y.max >= 5.0, "a test loss above those of the training is on the chart");
+    run.losses_test = {not_known, 0.5};
     QVERIFY2(chart_of("accuracy").empty(), "no accuracy of an epoch is known");
     run.accuracies = {0.25, 0.5};
     run.accuracies_test = {0.375, 0.75};

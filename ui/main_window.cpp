@@ -275,7 +275,7 @@ QWidget* MainWindow::make_top_bar() {
 void MainWindow::connect_session() {
   connect(session_, &RunSession::stateChanged, this, &MainWindow::show_state);
   connect(session_, &RunSession::stateChanged, status_, &StatusStrip::refresh);
-  connect(session_, &RunSession::updated, status_, &StatusStrip::refresh);
+  connect(session_, &RunSession::updated, status_, &StatusStrip::refresh_soon);
   connect(session_, &RunSession::runsChanged, status_, &StatusStrip::refresh);
   connect(setup_, &SetupPanel::specChanged, this, &MainWindow::show_state);
   connect(setup_, &SetupPanel::layersWanted, this, [this] { action(QStringLiteral("page_network"))->trigger(); });

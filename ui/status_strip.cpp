@@ -72,6 +72,9 @@ StatusStrip::StatusStrip(const RunSession& session, QWidget* parent) : QWidget(p
   row->addWidget(load_);
   connect(load_, &LoadStrip::failed, this, &StatusStrip::failed);
   connect(load_, &LoadStrip::saved, this, &StatusStrip::saved);
+  soon_.setSingleShot(true);
+  soon_.setInterval(100);
+  connect(&soon_, &QTimer::timeout, this, &StatusStrip::refresh);
   row->addWidget(device_);
   refresh();
 }
@@ -97,6 +100,10 @@ void StatusStrip::fit_load() {
 
 void StatusStrip::set_measuring(const QString& page) {
   if (std::exchange(measuring_, page) != page) refresh();
+}
+
+void StatusStrip::refresh_soon() {
+  if (!soon_.isActive()) soon_.start();
 }
 
 void StatusStrip::refresh() {

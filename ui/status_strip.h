@@ -1,6 +1,7 @@
 // The strip along the bottom: how far the run is, how long it will take, and on what it runs.
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/runs/run_session.h"
@@ -29,6 +30,8 @@ class StatusStrip : public QWidget {
 
  public Q_SLOTS:
   void refresh();
+  /// Within a tenth of a second: a run tells more often than anyone reads.
+  void refresh_soon();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -37,6 +40,7 @@ class StatusStrip : public QWidget {
   void fit_load();
 
   const RunSession& session_;
+  QTimer soon_;
   QString measuring_;
   QLabel* epoch_;
   QProgressBar* progress_;

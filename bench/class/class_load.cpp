@@ -62,6 +62,7 @@ struct Measured {
   double epochs_per_s = 0;
   double epochs_per_cpu_s = 0;       // of the training's threads
   double epochs_per_both_cpu_s = 0;  // of the training's and the class's threads
+  double training_cpus = 0;          // processor time of the training's threads per second
   PartTimes parts;
   double seconds = 0;
 };
@@ -71,6 +72,7 @@ Measured between(const Mark& begin, const Mark& end) {
   const double epochs = end.epochs - begin.epochs;
   measured.epochs_per_s = epochs / measured.seconds;
   measured.epochs_per_cpu_s = epochs / measured.parts.training_s;
+  measured.training_cpus = measured.parts.training_s / measured.seconds;
   measured.epochs_per_both_cpu_s = epochs / (measured.parts.training_s + measured.parts.class_s());
   return measured;
 }
@@ -204,6 +206,9 @@ void Bench::report() const {
   line("window", &PartTimes::window_s);
   std::cout << "  phones: " << significant(1e3 * median(echo_cpu_s) / load_.seconds) << " with the echo, "
             << significant(1e3 * median(phones_cpu_s) / load_.seconds) << " with the class\n"
+            << "processor time of the training\n"
+            << "  class / phones and echo: " << ratio(class_, echo_, &Measured::training_cpus) << '\n'
+            << "  class / alone: " << ratio(class_, alone_, &Measured::training_cpus) << '\n'
             << "epochs per second\n"
             << "  phones and echo / alone: " << ratio(echo_, alone_, &Measured::epochs_per_s) << '\n'
             << "  class / phones and echo: " << ratio(class_, echo_, &Measured::epochs_per_s) << '\n'

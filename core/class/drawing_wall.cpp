@@ -13,7 +13,7 @@ int DrawingWall::add(const std::string& name, int asked, DrawingPrediction predi
   if (full()) return 0;
   ClassDrawing drawing{.id = next_id_++, .name = name, .asked = asked, .label = prediction.label, .digit = {}};
   if (prediction.label >= 0) drawing.probability = prediction.probabilities[static_cast<std::size_t>(prediction.label)];
-  drawing.digit = std::move(prediction.digit);
+  drawing.digit = std::make_shared<const GrayImage>(std::move(prediction.digit));
   drawings_.push_back(std::move(drawing));
   return drawings_.back().id;
 }
@@ -58,7 +58,7 @@ DrawnSet DrawingWall::labelled() const {
   DrawnSet set;
   for (const ClassDrawing& drawing : drawings_) {
     if (!is_labelled(drawing)) continue;
-    set.images.push_back(drawing.digit);
+    set.images.push_back(*drawing.digit);
     set.labels.push_back(static_cast<std::uint8_t>(drawing.asked));
   }
   return set;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,7 +20,7 @@ struct ClassDrawing {
   int asked = -1;         // the class that the phone asked for; -1: none
   int label = -1;         // the predicted class; -1: no network
   float probability = 0;  // of the prediction
-  GrayImage digit;        // 28×28
+  std::shared_ptr<const GrayImage> digit;  // 28×28; copies of a wall share it
   bool hidden = false;
 
   bool judged() const { return asked >= 0 && label >= 0; }

@@ -203,7 +203,7 @@ class WindowTest : public QObject {
     again.show();
     QCOMPARE(again.session().runs().size(), 1U);
     QCOMPARE(again.session().runs().front()->spec.model.name(), std::string("lenet5"));
-    QTest::keyClick(&again, Qt::Key_5, Qt::ControlModifier);
+    again.action(QStringLiteral("page_draw"))->trigger();  // hidden until now, it did not follow the weights
     again.pages()[4]->show_example(ExampleSize::quick);
     QTRY_VERIFY(again.findChild<DrawPage*>()->prediction().has_value());
     // The kept run's predictions, and from one of its images to what each layer makes of it.

@@ -29,10 +29,11 @@ int id_of(const QListWidgetItem& item) { return qvariant_cast<int>(item.data(id_
 
 /// Ink on paper in the colours of the theme, framed by whether it was read right.
 QPixmap tile_of(const ClassDrawing& drawing, const Theme& theme) {
-  QImage image(drawing.digit.width, drawing.digit.height, QImage::Format_Grayscale8);
+  const GrayImage& digit = *drawing.digit;
+  QImage image(digit.width, digit.height, QImage::Format_Grayscale8);
   for (int y = 0; y < image.height(); ++y)
     for (int x = 0; x < image.width(); ++x)
-      image.scanLine(y)[x] = drawing.hidden ? 128 : static_cast<uchar>(255 - drawing.digit.at(y, x));
+      image.scanLine(y)[x] = drawing.hidden ? 128 : static_cast<uchar>(255 - digit.at(y, x));
   const int side = theme.px(tile);
   QPixmap pixmap(side, side);
   pixmap.fill(drawing.judged() && !drawing.hidden ? (drawing.right() ? theme.success : theme.error) : theme.control);
@@ -135,16 +136,26 @@ void WallView::paint(QListWidgetItem& item, const ClassDrawing& drawing) const {
 /// Drawings come at the end: those that are there stay, so that what is chosen and in sight stays too.
 void WallView::show_drawings(const DrawingWall& wall) {
   const std::vector<ClassDrawing>& drawings = wall.drawings();
-  while (list_->count() > 0 &&
-         (list_->count() > static_cast<int>(drawings.size()) ||
-          id_of(*list_->item(list_->count() - 1)) != drawings[static_cast<std::size_t>(list_->count()) - 1].id))
+  while (!shown_.empty() &&
+         (shown_.size() > drawings.size() || shown_.back().first != drawings[shown_.size() - 1].id)) {
     delete list_->takeItem(list_->count() - 1);
-  for (int i = 0; i < static_cast<int>(drawings.size()); ++i) {
-    const ClassDrawing& drawing = drawings[static_cast<std::size_t>(i)];
-    if (i >= list_->count()) list_->addItem(new QListWidgetItem);
-    QListWidgetItem& item = *list_->item(i);
-    if (id_of(item) != drawing.id || item.data(state_role).toBool() != drawing.hidden) paint(item, drawing);
+    shown_.pop_back();
   }
+  for (std::size_t i = 0; i < drawings.size(); ++i) {
+    const std::pair now(drawings[i].id, drawings[i].hidden);
+    if (i < shown_.size() && shown_[i] == now) continue;
+    if (i == shown_.size()) {
+      list_->addItem(new QListWidgetItem);
+      shown_.push_back(now);
+    }
+    paint(*list_->item(static_cast<int>(i)), drawings[i]);
+    shown_[i] = now;
+  }
+}
+
+void WallView::forget_drawings() {
+  list_->clear();
+  shown_.clear();
 }
 
 void WallView::list_classes(const std::vector<std::string>& names) {
@@ -164,7 +175,7 @@ void WallView::refresh() {
   ClassSession* session = server_.session();
   if (session != shown_session_) {
     shown_session_ = session;
-    list_->clear();
+    forget_drawings();
     const QSignalBlocker blocker(lock_);
     lock_->setChecked(false);
     asked_->setCurrentIndex(0);
@@ -233,7 +244,7 @@ void WallView::set_theme(const Theme& theme) {
   list_->setIconSize({theme.px(tile), theme.px(tile)});
   const int text = QFontMetrics(list_->font()).height();
   list_->setGridSize({theme.px(tile) + theme.px(24), theme.px(tile) + text + theme.px(12)});
-  list_->clear();
+  forget_drawings();
   refresh();
 }
 

@@ -5,6 +5,8 @@
 #include <QListWidget>
 #include <QWidget>
 #include <filesystem>
+#include <utility>
+#include <vector>
 
 #include "core/class/drawing_wall.h"
 #include "ui/theme/theme.h"
@@ -38,6 +40,7 @@ class WallView : public QWidget {
  private:
   QWidget* make_bar();
   void show_drawings(const DrawingWall& wall);
+  void forget_drawings();
   void paint(QListWidgetItem& item, const ClassDrawing& drawing) const;
   void hide_chosen();
   void choose_folder();
@@ -46,6 +49,7 @@ class WallView : public QWidget {
 
   ClassServer& server_;
   const void* shown_session_ = nullptr;
+  std::vector<std::pair<int, bool>> shown_;  // of each item: the drawing's id, and whether it is hidden
   QComboBox* asked_;
   QToolButton *lock_, *hide_, *clear_, *undo_, *keep_;
   QLabel* counts_;

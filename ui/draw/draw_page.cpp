@@ -76,7 +76,7 @@ DrawPage::DrawPage(RunSession* training, RunData* run_data, QWidget* parent)
   drawingChanged();
   if (training == nullptr) return;
   connect(training, &RunSession::weightsChanged, this, [this](const std::shared_ptr<const TrainingState>& state) {
-    if (model_->follows()) setState(state);
+    if (isVisible() && model_->follows()) setState(state);  // else when it is shown
   });
   connect(model_, &ModelChoice::newestWanted, this, [this] { choose_model(training_->weights(), {}); });
   connect(model_, &ModelChoice::chosen, this,
@@ -412,7 +412,10 @@ void DrawPage::showActivations() {
 void DrawPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   canvas_->setFocus(Qt::OtherFocusReason);
-  if (model_ != nullptr) model_->refresh();
+  if (model_ != nullptr) {
+    model_->refresh();
+    if (model_->follows() && training_->weights() != state_) setState(training_->weights());
+  }
   Q_EMIT stateWanted(true);
 }
 

@@ -81,7 +81,15 @@ void OperationsSetup::add_embedding_rows() {
       tr("Workers are threads or processes; starting processes is not timed"));
   connect(pool_of_, &QComboBox::currentIndexChanged, this, &OperationsSetup::check);
   connect(source_, &QComboBox::activated, this, &OperationsSetup::choose_source);
-  if (training_ != nullptr) connect(training_, &RunSession::weightsChanged, this, &OperationsSetup::check);
+  if (training_ == nullptr) return;
+  connect(training_, &RunSession::weightsChanged, this, [this] {
+    if (isVisible()) check();  // else when it is shown
+  });
+}
+
+void OperationsSetup::showEvent(QShowEvent* event) {
+  StudySetup::showEvent(event);
+  check();
 }
 
 /// The last two entries ask for a folder, which is then an entry of its own.

@@ -39,6 +39,9 @@ class OperationsSetup : public StudySetup {
   /// The form has a case of a pooling that can be.
   void caseChanged(const mlplab::PoolingCase& c);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   PoolingCase pooling_case() const;
   void add_embedding_rows();

@@ -71,9 +71,9 @@ void ClassServer::start(const QString& address, quint16 port) {
   Q_EMIT started();
 }
 
-/// A single change is told at once, many are told twice a second: each time the window may paint the whole wall.
+/// A single change is told at once, many are told once a second: each time the window may paint the whole wall.
 void ClassServer::tell_soon() {
-  constexpr double soon_s = 0.03, between_s = 0.5;
+  constexpr double soon_s = 0.03, between_s = 1.0;
   const double wait_s = std::max(soon_s, told_s_ + between_s - now_s());
   changed_timer_.start(std::chrono::milliseconds(std::lround(1e3 * wait_s)));
 }

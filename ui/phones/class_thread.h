@@ -12,7 +12,7 @@ class ClassThread : public QThread {
   Q_OBJECT
  public:
   /// Requests wait so long at most while the thread rests: a reply may take 200 ms.
-  static constexpr double turn_s = 0.05;
+  static constexpr double turn_s = 0.1;
 
   explicit ClassThread(QObject* parent = nullptr);
   /// Ends the turns and waits for that.

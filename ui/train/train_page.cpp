@@ -310,7 +310,11 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
 }
 
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
+  // Now, and when the table has settled: it resizes its viewport in the middle of laying itself out.
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) {
+    fit_columns();
+    QMetaObject::invokeMethod(this, &TrainPage::fit_columns, Qt::QueuedConnection);
+  }
   return QWidget::eventFilter(watched, event);
 }
 

@@ -67,7 +67,7 @@ void StrokeRaster::draw_segment(PenPoint from, PenPoint to, float width) {
         continue;
       }
       const float radius = radius_from + along * (radius_to - radius_from);
-      const float distance = std::sqrt(away_squared);
+      const float distance = std::hypot(away_x, away_y);
       // A line thinner than a pixel covers no more of it than its own width.
       const float coverage = std::min({radius - distance + 0.5F, 2 * radius, 1.0F});
       if (coverage <= 0) continue;

@@ -41,15 +41,17 @@ std::string_view trimmed(std::string_view field) {
                                          : field.substr(begin, field.find_last_not_of(around) - begin + 1);
 }
 
-/// '7', or '7.0' as tables of fractions have it.
+/// '7', or '7.0' and '7.000e+00' as tables of fractions have it.
 std::optional<int> pixel_of(std::string_view field) {
   field = trimmed(field);
   int value = 0;
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-  std::string_view rest(end, static_cast<std::size_t>(field.data() + field.size() - end));
-  if (rest.starts_with('.')) rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of('0', 1)));
-  if (error != std::errc{} || !rest.empty() || value < 0 || value > 255) return std::nullopt;
-  return value;
+  if (end != field.data() + field.size()) {
+    const std::optional<double> number = typed_number(field);
+    if (!number || *number < 0 || *number > 255 || *number != std::floor(*number)) return std::nullopt;
+    return static_cast<int>(*number);
+  }
+  return error == std::errc{} && value >= 0 && value <= 255 ? std::optional(value) : std::nullopt;
 }
 
 /// The name of a class: '7' of '7' and '7.0'.
@@ -116,7 +118,31 @@ struct CsvRows {
   Examples examples;
   std::vector<std::string> names;     // of the labels, in the order in which they come
   std::vector<std::size_t> first_at;  // the line where each came first
+  bool fractions = false;             // of 1, in the file: as features they are 0 to 255 here
+
+  bool take_pixel(std::string_view field);
+  int brightest() const { return examples.features.empty() ? 0 : *std::ranges::max_element(examples.features); }
+  void scale(double factor);
 };
+
+void CsvRows::scale(double factor) {
+  for (std::uint8_t& pixel : examples.features)
+    pixel = static_cast<std::uint8_t>(std::min(255L, std::lround(factor * pixel)));
+}
+
+/// Whole numbers up to 255, or fractions of 1 in all rows: the first one that is none tells. False for anything else.
+bool CsvRows::take_pixel(std::string_view field) {
+  const std::optional<int> whole = pixel_of(field);
+  if (whole && !fractions) {
+    examples.features.push_back(static_cast<std::uint8_t>(*whole));
+    return true;
+  }
+  const std::optional<double> value = whole ? std::optional<double>(*whole) : typed_number(trimmed(field));
+  if (!value || *value < 0 || *value > 1 || (!fractions && brightest() > 1)) return false;
+  if (!std::exchange(fractions, true)) scale(255);
+  examples.features.push_back(static_cast<std::uint8_t>(std::lround(255 * *value)));
+  return true;
+}
 
 void read_row(const fs::path& file, std::size_t number, std::string_view line, CsvRows& rows,
               std::map<std::string, std::int32_t, std::less<>>& places) {
@@ -136,9 +162,10 @@ void read_row(const fs::path& file, std::size_t number, std::string_view line, C
       if (is_new) rows.names.push_back(place->first), rows.first_at.push_back(number);
       rows.examples.labels.push_back(place->second);
     } else if (column < layout.columns) {
-      const std::optional<int> pixel = pixel_of(field);
-      if (!pixel) throw fail(say("'%1' is no pixel, which is a whole number from 0 to 255", trimmed(field)));
-      rows.examples.features.push_back(static_cast<std::uint8_t>(*pixel));
+      if (!rows.take_pixel(field))
+        throw fail(
+            say("'%1' is no pixel, which is a whole number from 0 to 255, or in all rows a fraction from 0 to 1",
+                trimmed(field)));
     }
   }
   if (column != layout.columns) throw fail(say("it has %1 fields and not %2", column, layout.columns));
@@ -193,6 +220,27 @@ struct CsvFiles {
   std::optional<fs::path> test;
 };
 
+/// Grey levels of fewer bits (0 to 1, 0 to 16) would all be black. The test images are taken as the training images are.
+void brighten(const CsvFiles& files, CsvRows& train, CsvRows* test, std::vector<std::string>& notes) {
+  constexpr int dark = 127;
+  const int brightest = train.brightest();
+  const bool all_dark = brightest > 0 && brightest <= dark;
+  if (test != nullptr && test->fractions != train.fractions) {
+    if (test->fractions || test->brightest() > 1)
+      throw InputError(say("the pixels of %1 are fractions from 0 to 1, those of %2 are not; bring both to one form",
+                           (test->fractions ? *files.test : files.train).string(),
+                           (test->fractions ? files.train : *files.test).string()));
+    test->scale(255);
+  }
+  if (train.fractions) notes.push_back(say("the pixels of %1 are fractions: 1 is taken as 255", files.train.string()));
+  if (!all_dark) return;
+  const double factor = 255.0 / brightest;
+  train.scale(factor);
+  if (test != nullptr) test->scale(factor);
+  if (!train.fractions)
+    notes.push_back(say("no pixel of %1 is above %2, which is taken as 255", files.train.string(), brightest));
+}
+
 CsvFiles files_of(const fs::path& source) {
   if (!folder_at(source)) return {source, std::nullopt};
   std::vector<fs::path> all = entries_in(source), train, test;
@@ -238,16 +286,15 @@ Dataset read_csv_images(const fs::path& source) {
   dataset.class_names = train.names;
   std::ranges::sort(dataset.class_names, comes_before);
   number_labels(files.train, train, dataset.class_names);
-  dataset.train = std::move(train.examples);
-  if (!files.test) return dataset;
-  CsvRows test = read_rows(*files.test);
-  if (test.layout.side != dataset.image.width)
+  CsvRows test;
+  if (files.test) test = read_rows(*files.test);
+  const bool tested = files.test && test.layout.label;
+  if (files.test && test.layout.side != dataset.image.width)
     throw InputError(say("the training and test images in %1 have different sizes", source.string()));
-  if (!test.layout.label) {
-    dataset.notes.push_back(say("%1 has no labels, and is left out", files.test->string()));
-    return dataset;
-  }
-  number_labels(*files.test, test, dataset.class_names);
+  if (files.test && !tested) dataset.notes.push_back(say("%1 has no labels, and is left out", files.test->string()));
+  if (tested) number_labels(*files.test, test, dataset.class_names);
+  brighten(files, train, tested ? &test : nullptr, dataset.notes);
+  dataset.train = std::move(train.examples);
   dataset.test = std::move(test.examples);
   return dataset;
 }

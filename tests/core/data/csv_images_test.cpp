@@ -50,6 +50,7 @@ TEST_F(CsvImages, AreTheSameInEveryForm) {
       "a\tb\tc\td\tclass\n0\t255\t7\t8\t7\n1\t2\t3\t4\t3\n9\t9\t9\t9\t7\n",          // labels at the end
       "label,0,1,2,3\n7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n",                          // names that are numbers
       "0,0.1,0.2,0.3,0.4\n7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n",                      // names that look like numbers
+      "7.0e+00,0.0e+00,2.55e+02,7.0e+00,8.0e+00\n3,1,2,3,4\n7,9,9,9,9\n",  // of numpy.savetxt
       "\"label\", \"1x1\", \"1x2\", \"2x1\", \"2x2\"\n7.0, 0.0, 255.0, 7.0, 8.0\n3,1,2,3,4\n7,9,9,9,9\n",
   };
   for (const std::string& form : forms) {
@@ -91,9 +92,47 @@ TEST_F(CsvImages, OfAFolderAreTrainAndTest) {
   EXPECT_FALSE(holds_csv_images(folder_.path())) << "a table beside images in folders of classes is no set of images";
 }
 
+TEST_F(CsvImages, AreBroughtToTheFullRangeOfGrey) {
+  const auto read = [&](const std::string& rows) { return read_csv_images(write("train.csv", rows)); };
+  const Dataset fractions = read("1,0,1,0,1\n2,0.5,1.0,0.2,1e-1\n");
+  EXPECT_EQ(fractions.train.features, (std::vector<std::uint8_t>{0, 255, 0, 255, 128, 255, 51, 26}))
+      << "rows before the first fraction are fractions, too";
+  ASSERT_EQ(fractions.notes.size(), 1U);
+  EXPECT_NE(fractions.notes[0].find("train.csv are fractions"), std::string::npos);
+  const Dataset sixteen = read("1,0,16,8,4\n2,1,0,0,16\n");
+  EXPECT_EQ(sixteen.train.features, (std::vector<std::uint8_t>{0, 255, 128, 64, 16, 0, 0, 255}));
+  ASSERT_EQ(sixteen.notes.size(), 1U);
+  EXPECT_NE(sixteen.notes[0].find("train.csv is above 16"), std::string::npos);
+  EXPECT_EQ(read("1,0,1,0,1\n2,0,0,0,1\n").train.features[1], 255) << "black and white";
+  const Dataset bright = read("1,0,128,0,1\n2,0,0,0,1\n");
+  EXPECT_EQ(bright.train.features[1], 128);
+  EXPECT_TRUE(bright.notes.empty());
+  EXPECT_EQ(read("1,0,0,0,0\n2,0,0,0,0\n").train.features[1], 0);
+}
+
+/// By the factor of the training images, whatever the brightest test image is.
+TEST_F(CsvImages, ForTestsAreTakenAsThoseForTraining) {
+  const auto tested = [&](const std::string& train, const std::string& test) {
+    write("train.csv", train);
+    write("test.csv", test);
+    return read_csv_images(folder_.path()).test.features;
+  };
+  using Pixels = std::vector<std::uint8_t>;
+  EXPECT_EQ(tested("1,0,16,8,4\n2,1,0,0,16\n", "1,8,0,0,0\n2,20,0,0,0\n"), (Pixels{128, 0, 0, 0, 255, 0, 0, 0}));
+  EXPECT_EQ(tested("1,0,0.5,0,1\n2,0,0,0,1\n", "1,0,1,0,1\n"), (Pixels{0, 255, 0, 255}));
+  EXPECT_EQ(tested("1,0,0.5,0,1\n2,0,0,0,1\n", "1,0.2,1,0,1\n"), (Pixels{51, 255, 0, 255}));
+  EXPECT_EQ(tested("1,0,255,0,1\n2,0,0,0,1\n", "1,5,5,5,5\n"), Pixels(4, 5));
+  write("train.csv", "1,0,0.5,0,1\n2,0,0,0,1\n");
+  write("test.csv", "1,0,255,0,1\n");
+  EXPECT_NE(refusal(folder_.path()).find("train.csv are fractions from 0 to 1"), std::string::npos);
+  write("train.csv", "1,0,255,0,1\n2,0,0,0,1\n");
+  write("test.csv", "1,0,0.5,0,1\n");
+  EXPECT_NE(refusal(folder_.path()).find("test.csv are fractions from 0 to 1"), std::string::npos);
+}
+
 TEST_F(CsvImages, GiveAShareOfEachClassForTests) {
   std::string rows = first_line;
-  for (int i = 0; i < 40; ++i) rows += (i < 20 ? "a," : "b,") + std::to_string(i) + ",0,0,0\n";
+  for (int i = 0; i < 40; ++i) rows += (i < 20 ? "a," : "b,") + std::to_string(i) + ",0,0,255\n";
   const DataSpec spec{.source = write("digits.csv", rows).string(), .test_fraction = 0.25};
   const Dataset dataset = load_dataset(spec, find_resources(), 1);
   EXPECT_EQ(dataset.train.size(), 30U);
@@ -140,7 +179,11 @@ TEST_F(CsvImages, AreRefusedWithTheirLine) {
   refused(first_line + "7,0,255,7,8\n3,1,2,3,4,5\n", "line 3: it has 6 fields and not 5");
   refused(first_line + "7,0,256,7,8\n", "line 2: '256' is no pixel");
   refused(first_line + "7,0,-1,7,8\n", "'-1' is no pixel");
-  refused(first_line + "7,0,0.5,7,8\n", "'0.5' is no pixel");
+  refused(first_line + "7,0,2,0.5,8\n", "'0.5' is no pixel");
+  refused(first_line + "7,0,0.5,7,8\n", "'7' is no pixel");
+  refused(first_line + "7,0,0.5,1.01,0\n", "'1.01' is no pixel");
+  refused(first_line + "7,0,0.5,-0.01,0\n", "'-0.01' is no pixel");
+  refused(first_line + "7,0,0.5,nan,0\n", "'nan' is no pixel");
   refused(first_line + "7,0,,7,8\n", "'' is no pixel");
   refused(first_line + ",0,1,7,8\n", "it has no label");
   refused(first_line + "7,0,255,7,8\n7,0,255,7,8\n", "all rows of");

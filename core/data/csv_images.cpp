@@ -18,6 +18,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/typed_number.h"
+#include "core/data/color_order.h"
 
 namespace mlplab {
 namespace {
@@ -71,7 +72,7 @@ struct CsvLayout {
   bool has_names = false;
   std::size_t columns = 0;
   std::optional<std::size_t> label;  // its column; nothing where the file has no labels
-  int side = 0;                      // of an image
+  ImageShape image;                  // square, grey or of three colours
 };
 
 std::vector<std::string_view> fields_of(std::string_view line, char separator) {
@@ -84,9 +85,15 @@ std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   }
 }
 
-std::optional<int> side_of_square(std::size_t pixels) {
-  const auto side = static_cast<std::size_t>(std::llround(std::sqrt(static_cast<double>(pixels))));
-  return side > 0 && side * side == pixels ? std::optional(static_cast<int>(side)) : std::nullopt;
+std::optional<ImageShape> square_of(std::size_t numbers) {
+  for (const int channels : {1, 3}) {
+    const double pixels = static_cast<double>(numbers) / channels;
+    const auto side = static_cast<int>(std::llround(std::sqrt(pixels)));
+    if (side >= (channels == 1 ? 1 : 2) &&
+        static_cast<std::size_t>(channels * side) * static_cast<std::size_t>(side) == numbers)
+      return ImageShape{side, side, channels};
+  }
+  return std::nullopt;
 }
 
 CsvLayout layout_of(const fs::path& file, std::string_view line) {
@@ -99,16 +106,16 @@ CsvLayout layout_of(const fs::path& file, std::string_view line) {
   layout.has_names = named != fields.end() || std::none_of(fields.begin() + 1, fields.end(), pixel_of);
   if (named != fields.end())
     layout.label = static_cast<std::size_t>(named - fields.begin());
-  else if (!side_of_square(layout.columns))
+  else if (!square_of(layout.columns))
     layout.label = 0;
-  const std::size_t pixels = layout.columns - (layout.label ? 1 : 0);
-  const std::optional<int> side = side_of_square(pixels);
-  if (!side)
+  const std::size_t numbers = layout.columns - (layout.label ? 1 : 0);
+  const std::optional<ImageShape> image = square_of(numbers);
+  if (!image)
     throw InputError(
         say("%1 has %2 columns beside that of the labels, which make no square image; a row is a label and the pixels "
-            "of a grey image, as 784 of 28×28",
-            file.string(), pixels));
-  layout.side = *side;
+            "of an image, as 784 of 28×28 in grey and 2352 in colours",
+            file.string(), numbers));
+  layout.image = *image;
   return layout;
 }
 
@@ -163,9 +170,8 @@ void read_row(const fs::path& file, std::size_t number, std::string_view line, C
       rows.examples.labels.push_back(place->second);
     } else if (column < layout.columns) {
       if (!rows.take_pixel(field))
-        throw fail(
-            say("'%1' is no pixel, which is a whole number from 0 to 255, or in all rows a fraction from 0 to 1",
-                trimmed(field)));
+        throw fail(say("'%1' is no pixel, which is a whole number from 0 to 255, or in all rows a fraction from 0 to 1",
+                       trimmed(field)));
     }
   }
   if (column != layout.columns) throw fail(say("it has %1 fields and not %2", column, layout.columns));
@@ -220,7 +226,8 @@ struct CsvFiles {
   std::optional<fs::path> test;
 };
 
-/// Grey levels of fewer bits (0 to 1, 0 to 16) would all be black. The test images are taken as the training images are.
+/// Grey levels of fewer bits (0 to 1, 0 to 16) would all be black. The test images are taken as the training images
+/// are.
 void brighten(const CsvFiles& files, CsvRows& train, CsvRows* test, std::vector<std::string>& notes) {
   constexpr int dark = 127;
   const int brightest = train.brightest();
@@ -259,6 +266,18 @@ CsvFiles files_of(const fs::path& source) {
   return {train[0], test.empty() ? std::nullopt : std::optional(test[0])};
 }
 
+/// Plane by plane, whichever way the file has them.
+void order_colors(const CsvFiles& files, CsvRows& train, CsvRows& test, std::vector<std::string>& notes) {
+  const ImageShape& image = train.layout.image;
+  if (image.channels == 1) return;
+  const bool planar = looks_planar(train.examples.features, image);
+  const std::string file = files.train.string();
+  notes.push_back(planar ? say("the rows of %1 look like all reds of an image, then its greens and blues", file)
+                         : say("the rows of %1 look like red, green and blue of one pixel after the other", file));
+  if (planar) return;
+  for (CsvRows* rows : {&train, &test}) make_planar(rows->examples.features, image);
+}
+
 }  // namespace
 
 bool holds_csv_images(const fs::path& source) {
@@ -282,18 +301,19 @@ Dataset read_csv_images(const fs::path& source) {
             files.train.string(), train.names[0], *train.layout.label + 1));
   Dataset dataset;
   dataset.name = source.string();
-  dataset.image = {train.layout.side, train.layout.side, 1};
+  dataset.image = train.layout.image;
   dataset.class_names = train.names;
   std::ranges::sort(dataset.class_names, comes_before);
   number_labels(files.train, train, dataset.class_names);
   CsvRows test;
   if (files.test) test = read_rows(*files.test);
   const bool tested = files.test && test.layout.label;
-  if (files.test && test.layout.side != dataset.image.width)
+  if (files.test && test.layout.image != dataset.image)
     throw InputError(say("the training and test images in %1 have different sizes", source.string()));
   if (files.test && !tested) dataset.notes.push_back(say("%1 has no labels, and is left out", files.test->string()));
   if (tested) number_labels(*files.test, test, dataset.class_names);
   brighten(files, train, tested ? &test : nullptr, dataset.notes);
+  order_colors(files, train, test, dataset.notes);
   dataset.train = std::move(train.examples);
   dataset.test = std::move(test.examples);
   return dataset;

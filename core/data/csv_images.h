@@ -1,5 +1,5 @@
-// Images as rows of a CSV file, as Kaggle offers MNIST and sets like it: a label and the pixels of a square grey image,
-// row by row, 0 to 255. The separator is a comma, a semicolon or a tab.
+// Images as rows of a CSV file, as Kaggle offers MNIST and sets like it: a label and the pixels of a square image, grey
+// or in colours, row by row. The separator is a comma, a semicolon or a tab.
 #pragma once
 
 #include <filesystem>

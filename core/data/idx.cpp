@@ -18,6 +18,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/data/color_order.h"
 #include "core/data/image_file.h"
 #include "core/machine/large_pages.h"
 
@@ -211,19 +212,6 @@ struct LabelledImages {
 /// [n, channels, height, width], which our own writer writes, and not [n, height, width, channels]: it begins with the
 /// number of colours and does not end with it.
 bool is_planar(const std::vector<std::uint32_t>& shape) { return shape.size() == 4 && shape[1] == 3 && shape[3] != 3; }
-
-/// Pixel by pixel to plane by plane, image by image.
-void make_planar(std::vector<std::uint8_t>& features, const ImageShape& shape) {
-  const auto channels = static_cast<std::size_t>(shape.channels);
-  const std::size_t plane = static_cast<std::size_t>(shape.height) * static_cast<std::size_t>(shape.width);
-  std::vector<std::uint8_t> pixels(plane * channels);
-  for (auto image = features.begin(); image != features.end(); image += static_cast<std::ptrdiff_t>(pixels.size())) {
-    std::copy_n(image, pixels.size(), pixels.begin());
-    for (std::size_t i = 0; i < plane; ++i)
-      for (std::size_t c = 0; c < channels; ++c)
-        image[static_cast<std::ptrdiff_t>(c * plane + i)] = pixels[i * channels + c];
-  }
-}
 
 LabelledImages read_pair(const std::filesystem::path& folder, const std::string& stem) {
   const auto images_path = find_file(folder, stem, "images");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 
 #include "core/base/error.h"
 #include "core/data/load.h"
@@ -50,7 +51,7 @@ TEST_F(CsvImages, AreTheSameInEveryForm) {
       "a\tb\tc\td\tclass\n0\t255\t7\t8\t7\n1\t2\t3\t4\t3\n9\t9\t9\t9\t7\n",          // labels at the end
       "label,0,1,2,3\n7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n",                          // names that are numbers
       "0,0.1,0.2,0.3,0.4\n7,0,255,7,8\n3,1,2,3,4\n7,9,9,9,9\n",                      // names that look like numbers
-      "7.0e+00,0.0e+00,2.55e+02,7.0e+00,8.0e+00\n3,1,2,3,4\n7,9,9,9,9\n",  // of numpy.savetxt
+      "7.0e+00,0.0e+00,2.55e+02,7.0e+00,8.0e+00\n3,1,2,3,4\n7,9,9,9,9\n",            // of numpy.savetxt
       "\"label\", \"1x1\", \"1x2\", \"2x1\", \"2x2\"\n7.0, 0.0, 255.0, 7.0, 8.0\n3,1,2,3,4\n7,9,9,9,9\n",
   };
   for (const std::string& form : forms) {
@@ -108,6 +109,38 @@ TEST_F(CsvImages, AreBroughtToTheFullRangeOfGrey) {
   EXPECT_EQ(bright.train.features[1], 128);
   EXPECT_TRUE(bright.notes.empty());
   EXPECT_EQ(read("1,0,0,0,0\n2,0,0,0,0\n").train.features[1], 0);
+}
+
+/// Colours that run over the image, each in its own direction: 'planar' as CIFAR has them, else as HAM10000's.
+std::string colors(int label, bool planar, int side = 8) {
+  std::string row = std::to_string(label);
+  const auto pixel = [&](int c, int y, int x) {
+    const int along = c == 0 ? y : c == 1 ? x : y + x;
+    return 10 * label + 12 * along + 20 * c;
+  };
+  for (int i = 0; i < 3 * side * side; ++i) {
+    const int at = planar ? i % (side * side) : i / 3;
+    row += "," + std::to_string(pixel(planar ? i / (side * side) : i % 3, at / side, at % side));
+  }
+  return row + "\n";
+}
+
+TEST_F(CsvImages, OfColorsAreReadInBothOrders) {
+  const Dataset by_plane = read_csv_images(write("train.csv", colors(1, true) + colors(2, true)));
+  EXPECT_EQ(by_plane.image, (ImageShape{8, 8, 3}));
+  EXPECT_EQ(by_plane.train.features[1], 10);
+  EXPECT_EQ(by_plane.train.features[8], 22) << "red grows downwards";
+  EXPECT_EQ(by_plane.train.features[64], 30) << "green begins";
+  EXPECT_NE(by_plane.notes.at(0).find("all reds of an image"), std::string::npos);
+  write("train.csv", colors(1, false) + colors(2, false));
+  write("test.csv", colors(2, false));
+  const Dataset by_pixel = read_csv_images(folder_.path());
+  EXPECT_EQ(by_pixel.train.features, by_plane.train.features);
+  EXPECT_EQ(by_pixel.train.labels, by_plane.train.labels);
+  EXPECT_TRUE(std::ranges::equal(by_pixel.test.features, std::span(by_plane.train.features).last(192)));
+  EXPECT_NE(by_pixel.notes.at(0).find("one pixel after the other"), std::string::npos);
+  write("test.csv", "1,0,0,0,0\n");
+  EXPECT_NE(refusal(folder_.path()).find("different sizes"), std::string::npos);
 }
 
 /// By the factor of the training images, whatever the brightest test image is.

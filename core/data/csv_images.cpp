@@ -18,7 +18,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/typed_number.h"
-#include "core/data/color_order.h"
+#include "core/data/pixel_rows.h"
 
 namespace mlplab {
 namespace {
@@ -85,17 +85,6 @@ std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   }
 }
 
-std::optional<ImageShape> square_of(std::size_t numbers) {
-  for (const int channels : {1, 3}) {
-    const double pixels = static_cast<double>(numbers) / channels;
-    const auto side = static_cast<int>(std::llround(std::sqrt(pixels)));
-    if (side >= (channels == 1 ? 1 : 2) &&
-        static_cast<std::size_t>(channels * side) * static_cast<std::size_t>(side) == numbers)
-      return ImageShape{side, side, channels};
-  }
-  return std::nullopt;
-}
-
 CsvLayout layout_of(const fs::path& file, std::string_view line) {
   CsvLayout layout;
   layout.separator = *std::ranges::max_element(std::string_view(",;\t"), {},
@@ -122,33 +111,16 @@ CsvLayout layout_of(const fs::path& file, std::string_view line) {
 /// Labelled rows. Labels are places in `names`, which grows with those of training rows.
 struct CsvRows {
   CsvLayout layout;
-  Examples examples;
+  PixelRows pixels;
+  std::vector<std::int32_t> labels;
   std::vector<std::string> names;     // of the labels, in the order in which they come
   std::vector<std::size_t> first_at;  // the line where each came first
-  bool fractions = false;             // of 1, in the file: as features they are 0 to 255 here
-
-  bool take_pixel(std::string_view field);
-  int brightest() const { return examples.features.empty() ? 0 : *std::ranges::max_element(examples.features); }
-  void scale(double factor);
 };
 
-void CsvRows::scale(double factor) {
-  for (std::uint8_t& pixel : examples.features)
-    pixel = static_cast<std::uint8_t>(std::min(255L, std::lround(factor * pixel)));
-}
-
-/// Whole numbers up to 255, or fractions of 1 in all rows: the first one that is none tells. False for anything else.
-bool CsvRows::take_pixel(std::string_view field) {
-  const std::optional<int> whole = pixel_of(field);
-  if (whole && !fractions) {
-    examples.features.push_back(static_cast<std::uint8_t>(*whole));
-    return true;
-  }
-  const std::optional<double> value = whole ? std::optional<double>(*whole) : typed_number(trimmed(field));
-  if (!value || *value < 0 || *value > 1 || (!fractions && brightest() > 1)) return false;
-  if (!std::exchange(fractions, true)) scale(255);
-  examples.features.push_back(static_cast<std::uint8_t>(std::lround(255 * *value)));
-  return true;
+bool take_pixel(std::string_view field, PixelRows& rows) {
+  if (const std::optional<int> whole = pixel_of(field)) return rows.take(*whole);
+  const std::optional<double> value = typed_number(trimmed(field));
+  return value && rows.take(*value);
 }
 
 void read_row(const fs::path& file, std::size_t number, std::string_view line, CsvRows& rows,
@@ -167,9 +139,9 @@ void read_row(const fs::path& file, std::size_t number, std::string_view line, C
       const auto [place, is_new] = places.emplace(label_of(field), static_cast<std::int32_t>(rows.names.size()));
       if (place->first.empty()) throw fail(say("it has no label"));
       if (is_new) rows.names.push_back(place->first), rows.first_at.push_back(number);
-      rows.examples.labels.push_back(place->second);
+      rows.labels.push_back(place->second);
     } else if (column < layout.columns) {
-      if (!rows.take_pixel(field))
+      if (!take_pixel(field, rows.pixels))
         throw fail(say("'%1' is no pixel, which is a whole number from 0 to 255, or in all rows a fraction from 0 to 1",
                        trimmed(field)));
     }
@@ -182,6 +154,7 @@ CsvRows read_rows(const fs::path& file) {
   std::string_view left = text;
   if (left.starts_with("\xEF\xBB\xBF")) left.remove_prefix(3);
   CsvRows rows;
+  rows.pixels.file = file.string();
   std::map<std::string, std::int32_t, std::less<>> places;
   for (std::size_t number = 1; !left.empty(); ++number) {
     const std::size_t end = std::min(left.find('\n'), left.size());
@@ -218,35 +191,13 @@ void number_labels(const fs::path& file, CsvRows& rows, const std::vector<std::s
                            file.string(), rows.first_at[i], rows.names[i], in_one_line(classes)));
     places.push_back(static_cast<std::int32_t>(found - classes.begin()));
   }
-  for (std::int32_t& label : rows.examples.labels) label = places[static_cast<std::size_t>(label)];
+  for (std::int32_t& label : rows.labels) label = places[static_cast<std::size_t>(label)];
 }
 
 struct CsvFiles {
   fs::path train;
   std::optional<fs::path> test;
 };
-
-/// Grey levels of fewer bits (0 to 1, 0 to 16) would all be black. The test images are taken as the training images
-/// are.
-void brighten(const CsvFiles& files, CsvRows& train, CsvRows* test, std::vector<std::string>& notes) {
-  constexpr int dark = 127;
-  const int brightest = train.brightest();
-  const bool all_dark = brightest > 0 && brightest <= dark;
-  if (test != nullptr && test->fractions != train.fractions) {
-    if (test->fractions || test->brightest() > 1)
-      throw InputError(say("the pixels of %1 are fractions from 0 to 1, those of %2 are not; bring both to one form",
-                           (test->fractions ? *files.test : files.train).string(),
-                           (test->fractions ? files.train : *files.test).string()));
-    test->scale(255);
-  }
-  if (train.fractions) notes.push_back(say("the pixels of %1 are fractions: 1 is taken as 255", files.train.string()));
-  if (!all_dark) return;
-  const double factor = 255.0 / brightest;
-  train.scale(factor);
-  if (test != nullptr) test->scale(factor);
-  if (!train.fractions)
-    notes.push_back(say("no pixel of %1 is above %2, which is taken as 255", files.train.string(), brightest));
-}
 
 CsvFiles files_of(const fs::path& source) {
   if (!folder_at(source)) return {source, std::nullopt};
@@ -266,18 +217,6 @@ CsvFiles files_of(const fs::path& source) {
   return {train[0], test.empty() ? std::nullopt : std::optional(test[0])};
 }
 
-/// Plane by plane, whichever way the file has them.
-void order_colors(const CsvFiles& files, CsvRows& train, CsvRows& test, std::vector<std::string>& notes) {
-  const ImageShape& image = train.layout.image;
-  if (image.channels == 1) return;
-  const bool planar = looks_planar(train.examples.features, image);
-  const std::string file = files.train.string();
-  notes.push_back(planar ? say("the rows of %1 look like all reds of an image, then its greens and blues", file)
-                         : say("the rows of %1 look like red, green and blue of one pixel after the other", file));
-  if (planar) return;
-  for (CsvRows* rows : {&train, &test}) make_planar(rows->examples.features, image);
-}
-
 }  // namespace
 
 bool holds_csv_images(const fs::path& source) {
@@ -294,7 +233,7 @@ Dataset read_csv_images(const fs::path& source) {
     throw InputError(
         say("%1 has no column of labels: its rows are %2 pixels; name a file whose rows are a label and the pixels",
             files.train.string(), train.layout.columns));
-  if (train.examples.labels.empty()) throw InputError(say("%1 holds no images", files.train.string()));
+  if (train.labels.empty()) throw InputError(say("%1 holds no images", files.train.string()));
   if (train.names.size() < 2)
     throw InputError(
         say("all rows of %1 have the label '%2' in column %3; name the column of the labels 'label' in the first line",
@@ -312,10 +251,11 @@ Dataset read_csv_images(const fs::path& source) {
     throw InputError(say("the training and test images in %1 have different sizes", source.string()));
   if (files.test && !tested) dataset.notes.push_back(say("%1 has no labels, and is left out", files.test->string()));
   if (tested) number_labels(*files.test, test, dataset.class_names);
-  brighten(files, train, tested ? &test : nullptr, dataset.notes);
-  order_colors(files, train, test, dataset.notes);
-  dataset.train = std::move(train.examples);
-  dataset.test = std::move(test.examples);
+  const std::vector<PixelRows*> others{&test.pixels};
+  bring_to_full_range(train.pixels, others, dataset.notes);
+  order_colors(train.pixels, others, dataset.image, dataset.notes);
+  dataset.train = {std::move(train.pixels.features), std::move(train.labels)};
+  dataset.test = {std::move(test.pixels.features), std::move(test.labels)};
   return dataset;
 }
 

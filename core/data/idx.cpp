@@ -18,8 +18,8 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/data/color_order.h"
 #include "core/data/image_file.h"
+#include "core/data/pixel_rows.h"
 #include "core/machine/large_pages.h"
 
 namespace mlplab {

@@ -16,10 +16,10 @@ namespace mlplab {
 
 struct ClassDrawing {
   int id = 0;
-  std::string name;       // of the person; '' where none was given
-  int asked = -1;         // the class that the phone asked for; -1: none
-  int label = -1;         // the predicted class; -1: no network
-  float probability = 0;  // of the prediction
+  std::string name;                        // of the person; '' where none was given
+  int asked = -1;                          // the class that the phone asked for; -1: none
+  int label = -1;                          // the predicted class; -1: no network
+  float probability = 0;                   // of the prediction
   std::shared_ptr<const GrayImage> digit;  // 28×28; copies of a wall share it
   bool hidden = false;
 

@@ -17,6 +17,7 @@
 #include "core/data/idx.h"
 #include "core/data/image.h"
 #include "core/data/image_folder.h"
+#include "core/data/npz_images.h"
 #include "core/data/parallel.h"
 #include "core/data/preparation.h"
 #include "core/data/room.h"
@@ -143,17 +144,17 @@ Dataset read_source(const DataSpec& spec, const fs::path& resources, std::uint64
   if (error) throw InputError(say("cannot open %1: %2", source, reason_of(error)));
   if (!is_there)
     throw InputError(
-        say("there is no data set '%1': name mnist, shapes, a folder with IDX or CSV files, or a folder with one "
-            "sub-folder per class",
+        say("there is no data set '%1': name mnist, shapes, a CSV or NPZ file, a folder with IDX or CSV files, or a "
+            "folder with one sub-folder per class",
             source));
-  const bool csv = holds_csv_images(source);
-  if (!csv && !folder_at(source))
-    throw InputError(say("%1 is a file; name the folder that holds the data set, or a CSV file", source));
-  // A folder's images count as digits only where all are fitted as MNIST's: each must be prepared as in training.
   const bool whole = is_file_of_images(source);
-  Dataset dataset = !whole                    ? read_image_folder(spec, seed, progress)
-                    : holds_idx_files(source) ? read_idx_folder(source)
-                                              : read_csv_images(source);
+  if (!whole && !folder_at(source))
+    throw InputError(say("%1 is a file; name the folder that holds the data set, or a CSV or NPZ file", source));
+  // A folder's images count as digits only where all are fitted as MNIST's: each must be prepared as in training.
+  Dataset dataset = !whole                     ? read_image_folder(spec, seed, progress)
+                    : holds_npz_images(source) ? read_npz_images(source)
+                    : holds_idx_files(source)  ? read_idx_folder(source)
+                                               : read_csv_images(source);
   if (dataset.test.size() == 0) split_off_test(dataset, spec.test_fraction, seed);
   if (spec.transposed) transpose(dataset);
   if (looks_turned(dataset))
@@ -217,7 +218,9 @@ ImageShape brought_shape(const DataSpec& spec, const ImageShape& own) {
   return {size.height, size.width, spec.channels > 0 ? spec.channels : own.channels};
 }
 
-bool is_file_of_images(const fs::path& source) { return holds_csv_images(source) || holds_idx_files(source); }
+bool is_file_of_images(const fs::path& source) {
+  return holds_csv_images(source) || holds_npz_images(source) || holds_idx_files(source);
+}
 
 bool is_shipped(const DataSpec& spec) { return spec.source == mnist_name || spec.source == shapes_name; }
 

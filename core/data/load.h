@@ -14,9 +14,9 @@
 namespace mlplab {
 
 struct DataSpec {
-  std::string source = "mnist";      // 'mnist', 'shapes', a folder (IDX, CSV, or one sub-folder a class), a CSV file
-  std::size_t train_limit = 0;       // 0: all; otherwise the first N
-  std::size_t test_limit = 0;        // 0: all
+  std::string source = "mnist";  // 'mnist', 'shapes', a folder (IDX, CSV, one sub-folder a class), a CSV or NPZ file
+  std::size_t train_limit = 0;   // 0: all; otherwise the first N
+  std::size_t test_limit = 0;    // 0: all
   double validation_fraction = 0.0;  // share of the training examples moved to `validation`, in [0, 0.9]
   double test_fraction = 0.2;        // of each class of a source that has no test images, in (0, 0.9]
   ImageSize image_size;              // that all images are brought to

@@ -9,6 +9,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
+#include "core/data/image.h"
 
 namespace mlplab {
 namespace {
@@ -172,7 +173,7 @@ std::vector<Setting> make_settings() {
        .brief = "%1",
        .option = "--data",
        .help = to_say("mnist, shapes (generated), a folder with IDX or CSV files or with one sub-folder per class, a "
-                      "CSV file"),
+                      "CSV or NPZ file"),
        .required = true},
       {.path = "data.train_limit",
        .title = to_say("training images"),

@@ -20,9 +20,9 @@ using namespace mlplab;
 
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int guess_limit_ms = 60000;
 
-RunSpec small_run() {
+RunSpec guessed_run() {
   RunSpec spec = SetupPanel::default_spec();
   spec.data.train_limit = 400;
   spec.data.test_limit = 100;
@@ -66,14 +66,14 @@ class GuessTest : public QObject {
   void run() {
     const std::size_t before = window_->session().runs().size();
     window_->run();
-    QTRY_VERIFY_WITH_TIMEOUT(window_->session().runs().size() > before && !window_->session().active(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(window_->session().runs().size() > before && !window_->session().active(), guess_limit_ms);
   }
 
  private Q_SLOTS:
   void init() {
     home_ = std::make_unique<WindowHome>();
     window_ = home_->open_window();
-    window_->setup().set_spec(small_run());
+    window_->setup().set_spec(guessed_run());
   }
   void cleanup() {
     window_->close();
@@ -113,15 +113,15 @@ class GuessTest : public QObject {
   }
 
   void a_run_that_was_stopped_measured_no_end() {
-    RunSpec spec = small_run();
+    RunSpec spec = guessed_run();
     spec.epochs = 50;
     window_->setup().set_spec(spec);
     type_guess(&window_->setup(), QStringLiteral("12.5"));
     window_->stepEpoch();
     QTRY_VERIFY_WITH_TIMEOUT(!window_->session().runs().empty() && window_->session().current()->log.epochs.size() == 1,
-                             limit_ms);
+                             guess_limit_ms);
     window_->session().stop();
-    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->session().active(), guess_limit_ms);
     QTRY_VERIFY2(sentence_of(window_->setup()).contains(QStringLiteral("After epoch 1 of 50: ")),
                  qPrintable(sentence_of(window_->setup())));
   }
@@ -130,7 +130,7 @@ class GuessTest : public QObject {
     window_->action(QStringLiteral("page_profile"))->trigger();
     auto* page = window_->findChild<ProfilePage*>();
     ProfileStudySpec spec;
-    spec.base = small_run();
+    spec.base = guessed_run();
     spec.base.epochs = 1;
     spec.batches = {20};
     spec.steps = 4;
@@ -138,7 +138,7 @@ class GuessTest : public QObject {
     type_guess(page, QStringLiteral("30"));
     QSignalSpy ended(&page->session(), &ProfileSession::ended);
     page->setup().start_button()->click();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(guess_limit_ms));
     const ProfilePoint& point = page->session().study().points.at(0);
     const QString expected = QStringLiteral("The guess: 30.0 % of a step in kernels. Measured at batch 20: %1 %.")
                                  .arg(share_figure_text(point.profile.kernel_s / point.profile.wall_s));
@@ -152,7 +152,7 @@ class GuessTest : public QObject {
     window_->action(QStringLiteral("page_profile"))->trigger();
     auto* page = window_->findChild<ProfilePage*>();
     ProfileStudySpec spec;
-    spec.base = small_run();
+    spec.base = guessed_run();
     spec.base.data.train_limit = 0;  // to have time to stop it
     spec.batches = {20};
     spec.steps = 4;
@@ -162,7 +162,7 @@ class GuessTest : public QObject {
     page->setup().start_button()->click();
     QVERIFY(!page->setup().guess_field()->value());
     page->session().stop();
-    QVERIFY(!ended.isEmpty() || ended.wait(limit_ms));
+    QVERIFY(!ended.isEmpty() || ended.wait(guess_limit_ms));
     QVERIFY(page->session().study().points.empty());
     QCOMPARE(page->setup().guess_field()->value(), std::optional(30.0));
     QVERIFY2(QDir(home_->filePath(QStringLiteral("profiles"))).entryList({QStringLiteral("*.guess")}).isEmpty(),
@@ -172,10 +172,10 @@ class GuessTest : public QObject {
   void of_a_comparison_of_which_nothing_was_done_it_is_for_the_next() {
     window_->action(QStringLiteral("page_compare"))->trigger();
     auto* page = window_->findChild<ComparePage*>();
-    QTRY_VERIFY_WITH_TIMEOUT(page->setup().start_button()->isEnabled(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(page->setup().start_button()->isEnabled(), guess_limit_ms);
     for (const BackendEntry& entry : backend_table())
       page->table_model().set_chosen(entry.name, entry.name == "sequential");
-    RunSpec spec = small_run();
+    RunSpec spec = guessed_run();
     spec.data.train_limit = 0;
     spec.epochs = 20;
     window_->setup().set_spec(spec);
@@ -184,7 +184,7 @@ class GuessTest : public QObject {
     page->setup().start_button()->click();
     QVERIFY(!page->setup().guess_field()->value());
     page->session().stop();
-    QVERIFY(!ended.isEmpty() || ended.wait(limit_ms));
+    QVERIFY(!ended.isEmpty() || ended.wait(guess_limit_ms));
     QCOMPARE(page->setup().guess_field()->value(), std::optional(3.5));
     QVERIFY(!page->reading().contains(QStringLiteral("The guess")));
   }
@@ -192,7 +192,7 @@ class GuessTest : public QObject {
   void of_a_comparison() {
     window_->action(QStringLiteral("page_compare"))->trigger();
     auto* page = window_->findChild<ComparePage*>();
-    QTRY_VERIFY_WITH_TIMEOUT(page->setup().start_button()->isEnabled(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(page->setup().start_button()->isEnabled(), guess_limit_ms);
     for (const BackendEntry& entry : backend_table())
       page->table_model().set_chosen(entry.name, entry.name == "sequential" || entry.name == "simd");
     page->setup().set_epochs(1);
@@ -200,7 +200,7 @@ class GuessTest : public QObject {
     type_guess(page, QStringLiteral("3.5"));
     QSignalSpy ended(&page->session(), &ComparisonSession::ended);
     page->setup().start_button()->click();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(guess_limit_ms));
     double best = 0.0;
     for (const ComparisonRow& row : page->session().comparison().rows) best = std::fmax(best, row.speed.value);
     const QString expected = QStringLiteral(

@@ -88,7 +88,7 @@ const BothLanguages& both() {
 }
 
 /// Everything that can be read in the window and in its dialogs, hidden or not.
-QStringList texts_of(const MainWindow& window) {
+QStringList window_texts(const MainWindow& window) {
   QStringList texts;
   for (const auto* action : window.findChildren<QAction*>()) texts << action->text() << action->toolTip();
   QList<const QWidget*> widgets{&window};
@@ -124,7 +124,7 @@ QStringList texts_of(const MainWindow& window) {
 /// One a line.
 QString left_in(const Words& other, const MainWindow& window) {
   QString left;
-  for (const QString& text : texts_of(window))
+  for (const QString& text : window_texts(window))
     if (other.has(text)) left += text + QLatin1Char('\n');
   return left;
 }

@@ -26,7 +26,7 @@ using namespace mlplab;
 
 namespace {
 
-RunSpec short_spec(int epochs) {
+RunSpec window_spec(int epochs) {
   RunSpec spec = SetupPanel::default_spec();
   spec.data.train_limit = 2000;
   spec.data.test_limit = 200;
@@ -77,7 +77,7 @@ class WindowTest : public QObject {
   /// A folder of runs with one that a killed program left behind after its first epoch of three.
   std::filesystem::path folder_with_a_killed_run() {
     MainWindow window(home_->options());
-    window.session().start(short_spec(3), RunSession::Begin::after_one_epoch);
+    window.session().start(window_spec(3), RunSession::Begin::after_one_epoch);
     const auto left = [&] {
       const Run* run = window.session().current();
       return run->log.epochs.size() == 1 && std::filesystem::exists(run->folder / "checkpoint.safetensors");
@@ -101,7 +101,7 @@ class WindowTest : public QObject {
     window->show();
     QVERIFY(QTest::qWaitForWindowExposed(window.get()));
     RunSession& session = window->session();
-    window->setup().set_spec(short_spec(100000));
+    window->setup().set_spec(window_spec(100000));
     QVERIFY(window->action(QStringLiteral("run"))->isEnabled());
     QVERIFY(!window->action(QStringLiteral("stop"))->isEnabled());
 
@@ -166,7 +166,7 @@ class WindowTest : public QObject {
     {
       MainWindow window(home_->options());
       window.show();
-      RunSpec spec = short_spec(1);
+      RunSpec spec = window_spec(1);
       spec.seed = 77;
       window.setup().set_spec(spec);
       window.run();
@@ -186,7 +186,7 @@ class WindowTest : public QObject {
   }
 
   void a_convolutional_run_is_kept_and_opened_and_predictions() {
-    RunSpec spec = short_spec(1);
+    RunSpec spec = window_spec(1);
     spec.data.train_limit = 500;
     spec.model = find_network("lenet5", find_resources()).model;
     {
@@ -294,7 +294,7 @@ class WindowTest : public QObject {
     MainWindow window(later);
     window.show();
     QVERIFY(window.banner().action()->isVisible());
-    window.setup().set_spec(short_spec(1));
+    window.setup().set_spec(window_spec(1));
     window.stepBatch();  // another run takes its place
     QVERIFY(window.banner().isHidden());
     window.close();
@@ -303,7 +303,7 @@ class WindowTest : public QObject {
   void a_row_menu_does_not_outlive_its_run() {
     MainWindow window(home_->options());
     window.show();
-    window.session().start(short_spec(1));
+    window.session().start(window_spec(1));
     QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
     auto* table = window.findChild<TrainPage*>()->table();
     Q_EMIT table->customContextMenuRequested(table->visualRect(table->model()->index(0, 0)).center());
@@ -318,7 +318,7 @@ class WindowTest : public QObject {
     MainWindow window(home_->options());
     window.show();
     for (int i = 0; i < 2; ++i) {
-      window.session().start(short_spec(1));
+      window.session().start(window_spec(1));
       QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
     }
     const std::size_t before = window.session().runs().size();
@@ -338,7 +338,7 @@ class WindowTest : public QObject {
   void errors_are_told_in_the_banner() {
     MainWindow window(home_->options());
     window.show();
-    RunSpec spec = short_spec(1);
+    RunSpec spec = window_spec(1);
     spec.data.source = home_->filePath(QStringLiteral("nothing-here")).toStdString();
     window.session().start(spec);
     QTRY_COMPARE_WITH_TIMEOUT(window.session().state(), RunSession::State::idle, 30000);
@@ -397,7 +397,7 @@ class WindowTest : public QObject {
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
     for (int i = 0; i < 4; ++i) {
-      RunSpec spec = short_spec(i + 1);
+      RunSpec spec = window_spec(i + 1);
       spec.optimizer.learning_rate = 0.1 + 0.01 * i;
       spec.optimizer.schedule = i % 2 == 0 ? ScheduleKind::one_cycle : ScheduleKind::cosine;
       spec.seed = static_cast<std::uint64_t>(1000 + i);
@@ -445,7 +445,7 @@ class WindowTest : public QObject {
     window.resize(1024, 600);
     window.show();
     QVERIFY(QTest::qWaitForWindowExposed(&window));
-    window.setup().set_spec(short_spec(5));
+    window.setup().set_spec(window_spec(5));
     const RunSpec before = window.setup().spec();
     const auto roll = [&](QWidget* field) {
       const QPoint at = field->rect().center();
@@ -478,14 +478,14 @@ class WindowTest : public QObject {
     auto& scale = *window.findChild<ScalePage*>();
     auto& profile = *window.findChild<ProfilePage*>();
     SweepSpec sweep;
-    sweep.base = short_spec(1000);
+    sweep.base = window_spec(1000);
     sweep.base.backend = "sequential";
     sweep.axis = SweepAxis::batch;
     sweep.values = {"20"};
     scale.session().start(sweep);
     QVERIFY(scale.measuring());
     ProfileStudySpec study;
-    study.base = short_spec(1);
+    study.base = window_spec(1);
     profile.setup().set_spec(study);
     profile.setup().start_button()->click();
     QVERIFY(!profile.measuring());

@@ -24,8 +24,8 @@ QStringList names_at(const Chart& chart, double x) {
 }
 
 /// A view on the screen with its axes laid out.
-struct Shown {
-  explicit Shown(const Chart& chart) {
+struct ShownChartUse {
+  explicit ShownChartUse(const Chart& chart) {
     view.resize(420, 260);
     view.set_data(chart);
     view.show();
@@ -115,7 +115,7 @@ class ChartUseTest : public QObject {
   }
 
   void wheel_zooms_at_the_pointer_and_a_double_click_shows_all() {
-    Shown shown(two_runs());
+    ShownChartUse shown(two_runs());
     const ChartRange all = shown.view.plot().range();
     const QPoint at = shown.at(0.25, 0.5);
     const QPointF before = shown.view.plot().value_at(shown.view.mapToScene(at));
@@ -134,7 +134,7 @@ class ChartUseTest : public QObject {
   }
 
   void over_an_axis_the_wheel_zooms_that_axis() {
-    Shown shown(two_runs());
+    ShownChartUse shown(two_runs());
     const ChartRange all = shown.view.plot().range();
     shown.wheel(shown.view.mapFromScene(QPointF(shown.plot().left() - 5, shown.plot().center().y())), 2);
     QCOMPARE(shown.view.plot().range().x_max, all.x_max);
@@ -142,7 +142,7 @@ class ChartUseTest : public QObject {
   }
 
   void rectangle_is_shown_and_moved() {
-    Shown shown(two_runs());
+    ShownChartUse shown(two_runs());
     shown.drag(shown.at(0.2, 0.8), shown.at(0.6, 0.3));
     const ChartRange range = shown.view.plot().range();
     QVERIFY(std::abs(range.x_min - 2.0) < 0.15 && std::abs(range.x_max - 6.0) < 0.15);
@@ -166,8 +166,8 @@ class ChartUseTest : public QObject {
     chart.lines = {line(QStringLiteral("wave"), x, y)};
     chart.lines[0].color = {0, 0};
     chart.lines[0].in_legend = false;
-    Shown shown(chart);
-    const auto crossings = [](Shown& on) {
+    ShownChartUse shown(chart);
+    const auto crossings = [](ShownChartUse& on) {
       const QImage image = on.view.viewport()->grab().toImage();
       const QRectF area = on.plot();
       const int row = on.view.mapFromScene(on.view.plot().position_of(0, 0.25)).y();
@@ -190,7 +190,7 @@ class ChartUseTest : public QObject {
 
   /// Points outside of a zoom are not drawn at its edge, nor intervals beyond the plot.
   void a_zoom_shows_nothing_of_what_lies_outside() {
-    const auto painted = [](Shown& shown, int x, int top, int bottom) {
+    const auto painted = [](ShownChartUse& shown, int x, int top, int bottom) {
       shown.view.zoom(1.0, shown.plot().center());  // the line under the pointer goes
       const QImage image = shown.view.viewport()->grab().toImage();
       const QColor wanted = series_color(light_theme(), {0, 0});
@@ -216,7 +216,7 @@ class ChartUseTest : public QObject {
       chart.lines[0].error_low = {0.5, 1, 2};
       chart.lines[0].error_high = {2, 1000, 1100};
       chart.notes = {{.y = 5.0, .text = "five", .across = true}};
-      Shown shown(chart);
+      ShownChartUse shown(chart);
       const QRectF area = shown.plot();
       const int x = shown.at(0.25, 0.0).x(), second = shown.at(0.5, 0.0).x(), bottom = shown.at(0.0, 0.0).y();
       QVERIFY(painted(shown, x, int(area.top()), bottom + 4));
@@ -227,7 +227,7 @@ class ChartUseTest : public QObject {
       QVERIFY2(!painted(shown, second, bottom + 4, shown.view.height()), "an interval over the axis");
       Chart bare = chart;
       bare.notes.clear();
-      Shown without(bare);
+      ShownChartUse without(bare);
       without.view.zoom(3.0, QPointF(area.center().x(), area.top()), Qt::Vertical);
       QCOMPARE(without.view.plot().range(), shown.view.plot().range());
       QCOMPARE(shown.view.viewport()->grab().toImage(), without.view.viewport()->grab().toImage());
@@ -238,7 +238,7 @@ class ChartUseTest : public QObject {
     Chart chart = two_runs();
     chart.y.min.reset();
     chart.y.logarithmic = true;
-    Shown shown(chart);
+    ShownChartUse shown(chart);
     const ChartRange all = shown.view.plot().range();
     shown.drag(shown.at(0.0, 0.5), shown.at(1.0, 1.0));
     QVERIFY(std::abs(shown.view.plot().range().y_min / std::sqrt(all.y_min * all.y_max) - 1) < 0.05);
@@ -251,7 +251,7 @@ class ChartUseTest : public QObject {
       chart.y.logarithmic = true;
       chart.categories = {"1", "2"};
       chart.bars = {{.name = "1", .color = {1, 0}, .values = {shortest, 1500}}};
-      const Shown shown(chart);
+      const ShownChartUse shown(chart);
       const ChartPlot& plot = shown.view.plot();
       const QPoint top = shown.view.mapFromScene(plot.position_of(0.0, shortest));
       const QImage image = shown.view.viewport()->grab().toImage();
@@ -267,7 +267,7 @@ class ChartUseTest : public QObject {
     chart.y.logarithmic = true;
     chart.categories = {"1", "2"};
     chart.bars = {{.name = "1", .color = {1, 0}, .values = {20, 1500}}};
-    Shown shown(chart);
+    ShownChartUse shown(chart);
     for (int height = 400; height >= 60; height -= 10) {
       shown.view.resize(400, height);
       QCoreApplication::processEvents();
@@ -287,7 +287,7 @@ class ChartUseTest : public QObject {
   }
 
   void upright_line_follows_pointer_and_keys() {
-    Shown shown(two_runs());
+    ShownChartUse shown(two_runs());
     QTest::mouseMove(shown.view.viewport(), shown.at(0.4, 0.5));
     QMouseEvent move(QEvent::MouseMove, shown.at(0.4, 0.5), shown.view.viewport()->mapToGlobal(shown.at(0.4, 0.5)),
                      Qt::NoButton, Qt::NoButton, Qt::NoModifier);
@@ -300,7 +300,7 @@ class ChartUseTest : public QObject {
 
   /// As in projector mode. The axes of Qt Charts would make other labels while Qt goes through a list of them all.
   void a_larger_font_of_the_program_leaves_the_labels_alone() {
-    Shown s(two_runs());
+    ShownChartUse s(two_runs());
     const QFont usual = QApplication::font();
     const auto restore = qScopeGuard([&] { QApplication::setFont(usual); });
     const QList<QGraphicsItem*> before = s.view.scene()->items();
@@ -318,7 +318,7 @@ class ChartUseTest : public QObject {
     Chart chart = two_runs();
     chart.lines[0].key = 7;
     chart.lines[1].key = 8;
-    Shown shown(chart);
+    ShownChartUse shown(chart);
     const QSignalSpy spy(&shown.view, &ChartView::keyClicked);
     std::optional<QPoint> first;
     for (int x = 0; x < 200 && !first; ++x) {

@@ -27,7 +27,7 @@ using test::Phone;
 
 namespace {
 
-RunSpec small_run() {
+RunSpec class_run() {
   RunSpec spec = SetupPanel::default_spec();
   spec.data.train_limit = 4000;
   spec.data.test_limit = 200;
@@ -88,7 +88,7 @@ class ClassPageTest : public QObject {
   void init() {
     home_ = std::make_unique<WindowHome>();
     window_ = home_->open_window();
-    window_->setup().set_spec(small_run());
+    window_->setup().set_spec(class_run());
     page_ = window_->findChild<ClassPage*>();
     QVERIFY(page_ != nullptr);
   }
@@ -266,7 +266,7 @@ class ClassPageTest : public QObject {
     });
     const std::filesystem::path set = home_->filePath(QStringLiteral("set")).toStdString();
     QVERIFY(page_->wall().keep(set));
-    RunSpec spec = small_run();
+    RunSpec spec = class_run();
     spec.data = {.source = (set / "train").string()};
     spec.batch = 10;
     window_->session().start(spec);
@@ -315,7 +315,7 @@ class ClassPageTest : public QObject {
 
   /// Snapshots of the weights are for drawings: none comes while nobody is there, some come while somebody draws.
   void weightsAreTakenForThoseWhoDraw() {
-    RunSpec spec = small_run();
+    RunSpec spec = class_run();
     spec.epochs = 100000;
     spec.data.train_limit = 0;  // an epoch, whose end brings weights too, takes a while
     spec.model = make_mlp({784, 512, 10}, Activation::relu);

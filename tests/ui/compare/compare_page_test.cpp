@@ -31,9 +31,9 @@
 namespace mlplab {
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int comparison_limit_ms = 60000;
 
-RunSpec small_run() {
+RunSpec compared_run() {
   RunSpec spec;
   spec.backend = "sequential";
   spec.data.train_limit = 400;
@@ -52,10 +52,10 @@ class ComparePageTest : public QObject {
     folder_ = std::make_unique<QTemporaryDir>();
     page_ = std::make_unique<ComparePage>(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
     page_->resize(1000, 700);
-    page_->set_base(small_run());
+    page_->set_base(compared_run());
     page_->setup().set_repeats(2);
     page_->show();
-    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().comparison().rows.empty(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().comparison().rows.empty(), comparison_limit_ms);
     QTRY_VERIFY(page_->setup().start_button()->isEnabled());
   }
   void cleanup() {
@@ -70,12 +70,13 @@ class ComparePageTest : public QObject {
         actions, [](QAction* one) { return one->text().startsWith(QLatin1String("Tick a &ladder")); });
     const int before = page_->table()->model()->rowCount();
     ladder->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(page_->table()->model()->rowCount(), before + 1 + has_backend("openblas"), limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(page_->table()->model()->rowCount(), before + 1 + has_backend("openblas"),
+                              comparison_limit_ms);
     ladder->trigger();
     QCOMPARE(page_->table()->model()->rowCount(), before + 1 + has_backend("openblas"));
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(page_->session().active(), limit_ms);
-    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(page_->session().active(), comparison_limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), comparison_limit_ms);
     for (const ComparisonRow& row : page_->session().comparison().rows) {
       const bool rung = row.backend == "sequential" || row.backend == "loops" || row.backend == "simd" ||
                         row.backend == "openmp" || names_options(row.backend) || row.backend.starts_with("cuda");
@@ -90,7 +91,7 @@ class ComparePageTest : public QObject {
   /// all of it is looked at after the last run.
   void noRowIsCalledAnotherTrainingBeforeRoundingIsLookedAt() {
     ComparisonSpec spec;
-    spec.base = small_run();
+    spec.base = compared_run();
     spec.base.data.train_limit = 5000;
     spec.base.data.test_limit = 10;
     spec.base.model = make_mlp({784, 32, 10}, Activation::relu);
@@ -108,7 +109,7 @@ class ComparePageTest : public QObject {
     for (int attempt = 0; attempt < 5 && !waited; ++attempt) {
       page_->session().start(spec);
       QVERIFY(page_->session().active());
-      QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), limit_ms);
+      QTRY_VERIFY_WITH_TIMEOUT(!page_->session().active(), comparison_limit_ms);
     }
     QVERIFY2(waited, "all runs were there, and rounding was not looked at yet");
     QVERIFY(!called_other);
@@ -143,7 +144,7 @@ class ComparePageTest : public QObject {
     page_->setup().set_repeats(1);
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     for (const char* name : {"sequential+sequential", "sequential+sequential@3:1"}) {
       QVERIFY2(row(name)->done(), row(name)->reason.c_str());
       QCOMPARE(row(name)->equivalent, Equivalence::equal);
@@ -151,25 +152,25 @@ class ComparePageTest : public QObject {
     }
     QVERIFY(look_of_backend("sequential+sequential") != look_of_backend("sequential+sequential@3:1"));
     ComparePage later(folder_->filePath(QStringLiteral("later/sweeps")).toStdString(), find_resources());
-    later.set_base(small_run());
+    later.set_base(compared_run());
     later.show();
-    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, comparison_limit_ms);
     // A lesson's teams go with it, and are not kept.
     Lesson lesson;
     lesson.comparison = LessonComparison{.epochs = 1, .backends = std::vector<std::string>{"simd+sequential"}};
     const auto back = later.way_back();
     QCOMPARE(later.take_lesson(lesson), QString());
-    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 3, limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 3, comparison_limit_ms);
     QCOMPARE(QSettings().value(QLatin1String(ComparePage::teams_setting)).toStringList().size(), 2);
     back();
-    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before + 2, comparison_limit_ms);
     // Both selected and removed: rows with results stay until others are measured, the ones without go.
     later.table()->selectAll();
     const auto actions = later.findChildren<QAction*>();
     (*std::ranges::find_if(actions, [](QAction* one) {
       return one->text().contains(QStringLiteral("&Remove the selected"));
     }))->trigger();
-    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before, limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(later.table()->model()->rowCount(), before, comparison_limit_ms);
     QVERIFY(QSettings().value(QLatin1String(ComparePage::teams_setting)).toStringList().isEmpty());
   }
 
@@ -180,7 +181,7 @@ class ComparePageTest : public QObject {
   }
 
   void theWholeBatchIsTheSameForAll() {
-    RunSpec base = small_run();
+    RunSpec base = compared_run();
     base.batch = 64;
     base.batch_per_rank = 32;
     page_->set_base(base);
@@ -205,7 +206,7 @@ class ComparePageTest : public QObject {
     choose({"sequential"});
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     Comparison comparison = page_->session().comparison();
     const auto shown = [&](double joules) {
       for (ComparisonRow& row : comparison.rows) {
@@ -245,7 +246,7 @@ class ComparePageTest : public QObject {
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(page_->session().active());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     const ComparisonRow* reference = row("sequential");
     const ComparisonRow* other = row(default_backend().name);
     QVERIFY(reference->done() && other->done());
@@ -281,12 +282,13 @@ class ComparePageTest : public QObject {
     ComparePage next(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());
     QCOMPARE(next.save_all(folder_->path()).size(), files.size());
     QCOMPARE(next.reading(), page_->reading());
-    QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(configurations().size()), limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(next.table()->model()->rowCount(), static_cast<int>(configurations().size()),
+                              comparison_limit_ms);
 
     // In a second comparison with equal settings, rows that are not run again keep their results.
     choose({default_backend().name});
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QVERIFY(row("sequential")->done());
     QVERIFY(row(default_backend().name)->done());
 
@@ -297,7 +299,7 @@ class ComparePageTest : public QObject {
       if (one.backend == "sequential") one.log.started.dataset_hash = "another";
     page_->session().show(changed);
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QVERIFY(!row("sequential")->done());
     QVERIFY(row(default_backend().name)->done());
 
@@ -305,25 +307,25 @@ class ComparePageTest : public QObject {
     Comparison elsewhere = both;
     elsewhere.machine.cpu = "abacus";
     page_->session().show(elsewhere);
-    QTRY_VERIFY_WITH_TIMEOUT(page_->reading().contains(QStringLiteral("another machine: abacus")), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(page_->reading().contains(QStringLiteral("another machine: abacus")), comparison_limit_ms);
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QVERIFY(!row("sequential")->done());
     QVERIFY(row(default_backend().name)->done());
-    QTRY_VERIFY_WITH_TIMEOUT(!page_->reading().contains(QStringLiteral("another machine")), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!page_->reading().contains(QStringLiteral("another machine")), comparison_limit_ms);
   }
 
   void stopEndsSoonAndKeepsWhatIsDone() {
-    RunSpec long_run = small_run();
+    RunSpec long_run = compared_run();
     long_run.epochs = 1000;
     page_->set_base(long_run);
     choose({"sequential"});
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
-    QTRY_VERIFY_WITH_TIMEOUT(!row("sequential")->log.epochs.empty(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!row("sequential")->log.epochs.empty(), comparison_limit_ms);
     QTRY_COMPARE(page_->race().label(), QStringLiteral("live"));
     page_->session().stop();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QVERIFY(!row("sequential")->done());
     QVERIFY(!row("sequential")->log.epochs.empty());
   }
@@ -333,10 +335,10 @@ class ComparePageTest : public QObject {
     page_->setup().set_repeats(100);
     QSignalSpy ended(&page_->session(), &ComparisonSession::ended);
     page_->session().start(page_->setup().spec(page_->table_model().chosen()));
-    QTRY_VERIFY_WITH_TIMEOUT(row("sequential")->runs.size() >= 2, limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(row("sequential")->runs.size() >= 2, comparison_limit_ms);
     QVERIFY2(row("sequential")->done(), "its results stay while it runs again");
     page_->session().stop();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QVERIFY(row("sequential")->done());
     QVERIFY(row("sequential")->runs.size() < 100);
     QCOMPARE(row("sequential")->incomplete, std::string("the comparison was stopped"));
@@ -362,7 +364,7 @@ class ComparePageTest : public QObject {
     resume->click();
     QVERIFY2(page_->session().active(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
     page_->session().setBaseline(QStringLiteral("simd"));
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QCOMPARE(row("sequential")->runs.size(), there.size() + 1);
     const Comparison kept = read_comparison(page_->session().file());
     const auto in_file = std::ranges::find(kept.rows, std::string("sequential"), &ComparisonRow::backend);
@@ -377,7 +379,7 @@ class ComparePageTest : public QObject {
   }
 
   void closingWhileComparingWaitsForTheThread() {
-    RunSpec long_run = small_run();
+    RunSpec long_run = compared_run();
     long_run.epochs = 1000;
     page_->set_base(long_run);
     choose({"sequential"});
@@ -395,19 +397,19 @@ class ComparePageTest : public QObject {
     QVERIFY(!setup.start_button()->isEnabled());
     page_->setup().set_sweep(QStringLiteral("1, 2"), 1);
     QVERIFY(setup.sweep_form().error_of(QStringLiteral("values")).isEmpty());
-    RunSpec wrong = small_run();
+    RunSpec wrong = compared_run();
     wrong.batch = 0;  // set on another page: there is no field for it here
     page_->set_base(wrong);
     QVERIFY(setup.form().error_of({}).contains(QStringLiteral("batch")));
     for (const QString& name : setup.form().names()) QVERIFY2(setup.form().error_of(name).isEmpty(), qPrintable(name));
-    page_->set_base(small_run());
+    page_->set_base(compared_run());
     QVERIFY(setup.form().error_of({}).isEmpty());
     QVERIFY(setup.start_button()->isEnabled());
   }
 
   void whatIsTypedIntoANumberFieldStays() {
     const CompareSetup& setup = page_->setup();
-    page_->set_base(small_run());
+    page_->set_base(compared_run());
     for (const Form* form : {&setup.form(), &setup.sweep_form()}) {
       auto* repeats = qobject_cast<QSpinBox*>(form->editor_of(QStringLiteral("repeats")));
       QVERIFY(repeats != nullptr);
@@ -444,7 +446,7 @@ class ComparePageTest : public QObject {
 
   void workersAreMeasuredByTheScalePagesSweeps() {
     SweepSpec sweep;
-    sweep.base = small_run();
+    sweep.base = compared_run();
     sweep.base.epochs = 1;
     sweep.base.backend = default_backend().name;
     sweep.values = {"1"};
@@ -452,7 +454,7 @@ class ComparePageTest : public QObject {
     QSignalSpy ended(&page_->sweeps(), &SweepQueue::ended);
     page_->sweeps().start({sweep});
     QVERIFY(page_->sweeps().active());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(comparison_limit_ms));
     QCOMPARE(page_->sweeps().analyses().size(), std::size_t{1});
     QCOMPARE(page_->charts()[2]->data().lines[0].x, std::vector<double>{1});
     SweepQueue later(folder_->filePath(QStringLiteral("sweeps")).toStdString(), find_resources());

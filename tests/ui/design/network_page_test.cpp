@@ -22,7 +22,7 @@ namespace {
 ModelSpec shipped(const std::string& name) { return find_network(name, find_resources()).model; }
 
 /// A window with the page shown, and its parts at hand.
-struct Shown {
+struct ShownNetworkPage {
   QTemporaryDir home;
   MainWindow window{{.resources = find_resources(),
                      .runs_folder = home.filePath(QStringLiteral("runs")).toStdString(),
@@ -32,7 +32,7 @@ struct Shown {
   NetworkPage& page = *window.findChild<NetworkPage*>();
   NetworkDrawing& drawing = page.drawing();
 
-  Shown() {
+  ShownNetworkPage() {
     window.resize(1280, 800);
     window.show();
     window.action(QStringLiteral("page_network"))->trigger();
@@ -56,12 +56,12 @@ class NetworkPageTest : public QObject {
     QLocale::setDefault(QLocale::c());
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
-    shown_ = std::make_unique<Shown>();
+    shown_ = std::make_unique<ShownNetworkPage>();
   }
   void cleanupTestCase() { shown_.reset(); }
 
   void the_form_of_a_hidden_page_follows_when_it_is_shown() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     s.drawing.choose(0);
     Q_EMIT s.drawing.layerChosen(0);
@@ -78,7 +78,7 @@ class NetworkPageTest : public QObject {
 
   /// Its mean and std are lists, of one number or one per channel.
   void a_normalisation_is_edited_too() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     ModelSpec model = s.model();
     normalize_input(model, {1, 28, 28}, Normalize{{0.25}, {0.5}});
@@ -97,7 +97,7 @@ class NetworkPageTest : public QObject {
   }
 
   void an_edited_layer_is_the_next_runs() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     const ModelSpec lenet = s.model();
     QCOMPARE(s.drawing.image().layers(), 7);
@@ -123,7 +123,7 @@ class NetworkPageTest : public QObject {
   }
 
   void what_cannot_be_read_stands_at_its_field_and_changes_nothing() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     const ModelSpec before = s.model();
     s.type("channels", QStringLiteral("many"));
@@ -137,7 +137,7 @@ class NetworkPageTest : public QObject {
 
   /// Six poolings shrink an image of 28 × 28 to nothing: the run cannot start, and the layer says why.
   void a_layer_that_does_not_fit_says_so_and_the_run_waits() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     s.drawing.choose(3);
     for (int i = 0; i < 3; ++i) s.page.addLayer(2);
@@ -157,7 +157,7 @@ class NetworkPageTest : public QObject {
   }
 
   void layers_move_and_branches_are_named() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("resnet18"));
     QVERIFY(s.setup.valid());
     int sum = 0;
@@ -179,7 +179,7 @@ class NetworkPageTest : public QObject {
 
   /// The simple path stays: an MLP is its widths, until a layer of another kind comes in.
   void an_mlp_becomes_a_network_of_images_and_back() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     QCOMPARE(s.model().name(), std::string("784-256-10"));
     s.drawing.choose(-1);
     s.page.addLayer(1);
@@ -202,7 +202,7 @@ class NetworkPageTest : public QObject {
   }
 
   void networks_are_saved_and_opened() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     s.page.addLayer(5);
     const QString path = s.home.filePath(QStringLiteral("mine.json"));
@@ -217,7 +217,7 @@ class NetworkPageTest : public QObject {
   }
 
   void the_setup_leads_here() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.window.show_page(0);
     auto* editor = s.setup.findChild<NetworkEditor*>();
     Q_EMIT editor->layersWanted();
@@ -226,7 +226,7 @@ class NetworkPageTest : public QObject {
 
   /// As long as it is the network that was measured, and as it is exported.
   void a_profile_of_this_network_stands_in_its_boxes() {
-    Shown& s = fresh();
+    ShownNetworkPage& s = fresh();
     s.setup.open_network(shipped("lenet5"));
     const double before = s.drawing.image().height();
     ProfilePoint point;
@@ -291,7 +291,7 @@ class NetworkPageTest : public QObject {
 
  private:
   /// The one window with the settings of a first start, and the page shown.
-  Shown& fresh() {
+  ShownNetworkPage& fresh() {
     shown_->setup.set_spec(SetupPanel::default_spec());
     shown_->window.action(QStringLiteral("page_network"))->trigger();
     shown_->drawing.choose(0);
@@ -300,7 +300,7 @@ class NetworkPageTest : public QObject {
   }
 
   QTemporaryDir settings_;
-  std::unique_ptr<Shown> shown_;
+  std::unique_ptr<ShownNetworkPage> shown_;
 };
 
 }  // namespace

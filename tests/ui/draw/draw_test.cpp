@@ -60,14 +60,14 @@ void draw_by_mouse(DrawingCanvas& canvas, const std::vector<Stroke>& strokes) {
 }
 
 /// A page of a usual size with its parts at hand.
-struct Shown {
+struct ShownDraw {
   DrawPage page;
   DrawingCanvas* canvas = page.findChild<DrawingCanvas*>();
   ProbabilityBars* bars = page.findChild<ProbabilityBars*>();
   PixelGrid* seen = page.findChild<PixelGrid*>();
   ActivationGrid* hidden = page.findChild<ActivationGrid*>();
 
-  explicit Shown(std::shared_ptr<const TrainingState> state = nullptr) {
+  explicit ShownDraw(std::shared_ptr<const TrainingState> state = nullptr) {
     page.resize(1000, 680);
     page.setState(std::move(state));
     page.show();
@@ -130,7 +130,7 @@ void DrawTest::initTestCase() {
 }
 
 void DrawTest::readsTheDrawnDigitsFromTheCanvas() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   std::size_t right = 0;
   for (const auto& digit : digits_) {
     p.canvas->clear();
@@ -145,7 +145,7 @@ void DrawTest::readsTheDrawnDigitsFromTheCanvas() {
 }
 
 void DrawTest::predictionsWhileThePenMoves() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   QVERIFY(p.bars->probabilities().empty());
   const Stroke& stroke = digits_[18].strokes[0];  // a 3
   send_mouse(*p.canvas, QEvent::MouseButtonPress, on_widget(*p.canvas, stroke.points[0]));
@@ -166,7 +166,7 @@ void DrawTest::predictionsWhileThePenMoves() {
 }
 
 void DrawTest::undoAndClear() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   QToolButton* undo = p.button(QStringLiteral("Undo"));
   QToolButton* clear = p.button(QStringLiteral("Clear"));
   QVERIFY(undo != nullptr && clear != nullptr);
@@ -193,7 +193,7 @@ void DrawTest::undoAndClear() {
 }
 
 void DrawTest::resizingKeepsTheDrawing() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   draw_by_mouse(*p.canvas, digits_[20].strokes);
   const GrayImage before = p.canvas->pixels();
   p.page.resize(760, 520);
@@ -202,7 +202,7 @@ void DrawTest::resizingKeepsTheDrawing() {
 }
 
 void DrawTest::penPressureAndTouch() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   const QPointingDevice pen(QStringLiteral("pen"), 1, QInputDevice::DeviceType::Stylus,
                             QPointingDevice::PointerType::Pen, QInputDevice::Capability::Pressure, 1, 1);
   const auto send = [&](QEvent::Type type, const QPointF& position, double pressure) {
@@ -228,7 +228,7 @@ void DrawTest::penPressureAndTouch() {
 }
 
 void DrawTest::drawsByKeyboard() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   for (int i = 0; i < 12; ++i) QTest::keyClick(p.canvas, Qt::Key_Up);
   QVERIFY2(p.canvas->isEmpty(), "the pen is up");
   QTest::keyClick(p.canvas, Qt::Key_Space);
@@ -245,7 +245,7 @@ void DrawTest::drawsByKeyboard() {
 void DrawTest::labelsAndSavesATestSet() {
   const QTemporaryDir folder;
   const std::filesystem::path mine = folder.filePath(QStringLiteral("mine")).toStdString();
-  Shown p(trained_);
+  ShownDraw p(trained_);
   QToolButton* save = p.button(QStringLiteral("Save…"));
   QVERIFY(save != nullptr && !save->isEnabled());
   const auto label_button = [&](int digit) {
@@ -285,7 +285,7 @@ void DrawTest::labelsAndSavesATestSet() {
   QMetaObject::invokeMethod(dialog, "accept");
   QCOMPARE(read_idx(among_files.toStdString() + "/drawn-digits/t10k-labels-idx1-ubyte").values, labels);
 
-  Shown other(trained_);
+  ShownDraw other(trained_);
   QVERIFY(other.page.openCollection(mine));
   QCOMPARE(other.page.collection().labels, labels);
   QVERIFY(!other.page.openCollection(mine / "missing"));
@@ -295,7 +295,7 @@ void DrawTest::labelsAndSavesATestSet() {
 }
 
 void DrawTest::saysWhyThereIsNoPrediction() {
-  Shown p;
+  ShownDraw p;
   QVERIFY(p.says(QStringLiteral("press Run")));
   draw_by_mouse(*p.canvas, digits_[0].strokes);
   QVERIFY(!p.page.prediction().has_value());
@@ -314,7 +314,7 @@ void DrawTest::deeperNetworksShowEachLayer() {
   const auto state_of = [](const std::vector<int>& widths) {
     return std::make_shared<TrainingState>(initial_state(make_mlp(widths, Activation::tanh), {}, 1));
   };
-  Shown p(state_of({784, 30, 20, 10}));
+  ShownDraw p(state_of({784, 30, 20, 10}));
   p.page.show_example(ExampleSize::quick);
   QCOMPARE(p.hidden->values().size(), std::size_t{30});
   auto* layer = p.page.findChild<QComboBox*>();
@@ -331,7 +331,7 @@ void DrawTest::convolutionalNetworksPredictionToo() {
   ModelSpec model{.input = {1, 28, 28}};
   model.layers = {
       {Conv2d{3, {{5, 5}, {2, 2}, {2, 2}}, true, Activation::relu}}, {BatchNorm{}}, {GlobalAveragePool{}}, {Dense{10}}};
-  Shown p(std::make_shared<TrainingState>(initial_state(model, {}, 1)));
+  ShownDraw p(std::make_shared<TrainingState>(initial_state(model, {}, 1)));
   p.page.show_example(ExampleSize::quick);
   QVERIFY(p.page.prediction().has_value());
   QCOMPARE(p.page.prediction()->probabilities.size(), std::size_t{10});
@@ -348,7 +348,7 @@ void DrawTest::aLargeNetworkPredictionsBesideTheWindow() {
   model.layers = {{Conv2d{32, same}, {}, "conv1"}, {Conv2d{32, same}, {}, "conv2"}, {GlobalAveragePool{}}, {Dense{10}}};
   const auto state = std::make_shared<TrainingState>(initial_state(model, {}, 1));
   QVERIFY(!predicts_at_once(model) && predicts_at_once(trained_->model));
-  Shown p(state);
+  ShownDraw p(state);
   draw_by_mouse(*p.canvas, digits_[0].strokes);
   QVERIFY2(!p.page.prediction().has_value(), "the events of the other thread are yet to come");
   QVERIFY(p.says(QStringLiteral("takes a moment")));
@@ -382,7 +382,7 @@ void DrawTest::imagesOfOtherSizesAndColoursAreReadToo() {
   ModelSpec model{.input = {3, 40, 32}};
   model.layers = {{MaxPool{{{4, 4}, {4, 4}, {0, 0}}}}, {Dense{12}}};
   const TrainingState state = initial_state(model, {}, 1);
-  Shown p(std::make_shared<TrainingState>(state));
+  ShownDraw p(std::make_shared<TrainingState>(state));
   QVERIFY(p.says(QStringLiteral("32 × 40, 3 channels, assumed")));
   draw_by_mouse(*p.canvas, digits_[0].strokes);
   const std::vector<float> x = test::input_of(state, p.canvas->pixels());
@@ -403,7 +403,7 @@ void DrawTest::aFilesImageIsPreparedAsTheTrainingImages() {
   auto state = std::make_shared<TrainingState>(initial_state(model, {}, 1));
   state->preparation = std::make_shared<const Preparation>(
       Preparation{.image = {12, 18, 3}, .class_names = {"1", "10", "2"}, .light_paper = true});
-  Shown p(state);
+  ShownDraw p(state);
   QVERIFY(p.says(QStringLiteral("18 × 12, 3 channels")) && !p.says(QStringLiteral("assumed")));
   QVERIFY(p.says(QStringLiteral("one of 3 classes")));
   const QTemporaryDir folder;
@@ -429,7 +429,7 @@ void DrawTest::labelledDrawingsAreKept() {
   const QTemporaryDir folder;
   const std::filesystem::path kept = folder.filePath(QStringLiteral("drawings")).toStdString();
   {
-    Shown p(trained_);
+    ShownDraw p(trained_);
     p.page.keepIn(kept);
     for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
       draw_by_mouse(*p.canvas, digits_[i].strokes);
@@ -452,11 +452,11 @@ void DrawTest::keptDrawingsAreNeverWrittenOver() {
     return folder.filePath(QLatin1String(name)).toStdString();
   };
   const std::filesystem::path kept = path("drawings");
-  const auto label = [&](Shown& shown, std::size_t digit) {
+  const auto label = [&](ShownDraw& shown, std::size_t digit) {
     draw_by_mouse(*shown.canvas, digits_[digit].strokes);
     shown.page.labelDrawing(digits_[digit].label);
   };
-  Shown p(trained_);
+  ShownDraw p(trained_);
   p.page.keepIn(kept);
   label(p, 0);
   QVERIFY(p.page.saveCollection(path("mine")));
@@ -477,14 +477,14 @@ void DrawTest::keptDrawingsAreNeverWrittenOver() {
   QCOMPARE(killed.collection().size(), std::size_t{1});
   // An unreadable file is put aside before anything is kept in its place.
   write_file_atomically(kept / "t10k-labels-idx1-ubyte", "no labels");
-  Shown next(trained_);
+  ShownDraw next(trained_);
   next.page.keepIn(kept);
   QVERIFY(next.says(QStringLiteral("drawings.old-2")));
   label(next, 0);
   QCOMPARE(read_file(path("drawings.old-2") / "t10k-labels-idx1-ubyte"), std::string("no labels"));
   QCOMPARE(read_drawn_set(kept).size(), std::size_t{1});
   // Another window has the folder.
-  Shown second(trained_);
+  ShownDraw second(trained_);
   second.page.doNotKeep();
   label(second, 1);
   QVERIFY(second.says(QStringLiteral("save these")));
@@ -520,7 +520,7 @@ void DrawTest::asksForWeightsOnlyWhileShown() {
 }
 
 void DrawTest::showsTheExampleInBothThemes() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   p.page.show_example(ExampleSize::quick);
   QCOMPARE(p.page.prediction()->label, 5);
   for (const Theme& theme : {light_theme(), dark_theme()}) {
@@ -537,7 +537,7 @@ void DrawTest::showsTheExampleInBothThemes() {
 }
 
 void DrawTest::everyControlHasAName() {
-  Shown p(trained_);
+  ShownDraw p(trained_);
   for (const QWidget* widget : p.page.findChildren<QWidget*>())
     if (widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
       QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());

@@ -19,7 +19,7 @@ using namespace mlplab;
 
 namespace {
 
-RunSpec short_spec(std::uint64_t seed) {
+RunSpec seeded_spec(std::uint64_t seed) {
   RunSpec spec = SetupPanel::default_spec();
   spec.data.train_limit = 600;
   spec.data.test_limit = 100;
@@ -39,7 +39,7 @@ class ModelChoiceTest : public QObject {
   std::unique_ptr<DrawPage> page_;
 
   void train(std::uint64_t seed) {
-    session_->start(short_spec(seed));
+    session_->start(seeded_spec(seed));
     QTRY_VERIFY_WITH_TIMEOUT(!session_->active(), 30000);
   }
   QComboBox* box(const char* name) const {
@@ -134,7 +134,7 @@ class ModelChoiceTest : public QObject {
   }
 
   void a_file_predictions_or_says_why_it_cannot() {
-    TrainingState state = initial_state(short_spec(9).model, {}, 9);
+    TrainingState state = initial_state(seeded_spec(9).model, {}, 9);
     state.epochs_done = 1;
     const QString good = home_.filePath(QStringLiteral("mine.safetensors")),
                   bad = home_.filePath(QStringLiteral("broken.safetensors"));

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int tests = 300;
 
-RunSpec short_spec() {
+RunSpec inspected_spec() {
   RunSpec spec = SetupPanel::default_spec();
   spec.data.train_limit = 1000;
   spec.data.test_limit = tests;
@@ -37,8 +37,8 @@ RunSpec short_spec() {
 }  // namespace
 
 /// A page beside a session; the page's choice of room is the settings'.
-struct Shown {
-  explicit Shown(const QTemporaryDir& home)
+struct ShownInspectPage {
+  explicit ShownInspectPage(const QTemporaryDir& home)
       : session(home.filePath(QStringLiteral("runs")).toStdString(), find_resources()),
         page(session, nullptr, find_resources()) {
     page.resize(1100, 700);
@@ -65,13 +65,13 @@ class InspectPageTest : public QObject {
 
   std::unique_ptr<WindowHome> home_;
   QTemporaryDir trained_home_;
-  std::unique_ptr<Shown> trained_;  // one run for all that only look at it
+  std::unique_ptr<ShownInspectPage> trained_;  // one run for all that only look at it
 
   /// As after its end: the last epoch, the matrix, the mistakes.
-  Shown& trained() {
+  ShownInspectPage& trained() {
     if (!trained_) {
-      trained_ = std::make_unique<Shown>(trained_home_);
-      if (!trained_->train(short_spec())) qFatal("the run did not end");
+      trained_ = std::make_unique<ShownInspectPage>(trained_home_);
+      if (!trained_->train(inspected_spec())) qFatal("the run did not end");
     }
     trained_->page.show_view(InspectPage::View::confusion);
     trained_->page.show_images(InspectPage::Images::mistakes);
@@ -87,13 +87,13 @@ class InspectPageTest : public QObject {
   }
 
   void an_empty_page_says_what_to_do() {
-    Shown s(*home_);
+    ShownInspectPage s(*home_);
     QVERIFY(s.page.sentence().contains(QStringLiteral("press Run")));
     QVERIFY(s.page.save_all(home_->path()).isEmpty());
   }
 
   void every_kept_epoch_is_counted_as_the_run_counted_it() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     QCOMPARE(s.page.epochs(), (std::vector<int>{1, 2, 3}));
     for (int place = 2; place >= 0; --place) {
       s.page.choose_epoch(place);
@@ -109,7 +109,7 @@ class InspectPageTest : public QObject {
   }
 
   void a_cell_lists_its_images_and_the_mistakes_are_the_worst_first() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     const Predictions& a = s.page.shown()->predictions;
     const std::vector<std::uint32_t> mistakes = s.page.image_model().images();
     QVERIFY(mistakes.size() > 1);
@@ -140,7 +140,7 @@ class InspectPageTest : public QObject {
   }
 
   void the_other_images_of_the_data_are_predicted_too() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     QComboBox* split = nullptr;
     for (QComboBox* box : s.page.findChildren<QComboBox*>())
       if (box->accessibleName() == QStringLiteral("Which images")) split = box;
@@ -155,7 +155,7 @@ class InspectPageTest : public QObject {
 
   /// A chosen image stays when new predictions come; without a choice, the page shows the worst mistake of the moment.
   void a_chosen_image_stays_and_the_first_one_does_not() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     const auto first = [&] { return s.page.image_model().images().front(); };
     const auto current = [&] {
       return s.page.image_model().images()[std::size_t(s.page.image_list().currentIndex().row())];
@@ -175,7 +175,7 @@ class InspectPageTest : public QObject {
 
   /// Every image is as it is in the data, by its number.
   void a_number_finds_its_image() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     const std::uint32_t right =
         std::uint32_t(std::ranges::mismatch(s.page.shown()->predictions.truth, s.page.shown()->predictions.predicted,
                                             [](int truth, int predicted) { return truth != predicted; })
@@ -193,7 +193,7 @@ class InspectPageTest : public QObject {
   }
 
   void the_map_leads_to_the_nearest() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     s.page.show_view(InspectPage::View::map);
     QTRY_COMPARE(s.page.map_view().points(), tests);
     const QPointF at = s.page.map_view().place(123);
@@ -215,7 +215,7 @@ class InspectPageTest : public QObject {
   }
 
   void the_first_weights_are_those_of_the_chosen_epoch() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     s.page.show_view(InspectPage::View::weights);
     for (const int place : {0, 2}) {
       s.page.choose_epoch(place);
@@ -227,7 +227,7 @@ class InspectPageTest : public QObject {
   }
 
   void files_hold_what_is_shown() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     const QStringList files = s.page.save_all(home_->path());
     QCOMPARE(files.size(), 6);
     for (const QString& file : files) QVERIFY2(QFileInfo(file).size() > 100, qPrintable(file));
@@ -245,8 +245,8 @@ class InspectPageTest : public QObject {
 
   /// A new run begins while the page is hidden: what it has is of the one before, and says so.
   void files_name_the_run_that_was_predicted_for() {
-    Shown s(*home_);
-    RunSpec spec = short_spec();
+    ShownInspectPage s(*home_);
+    RunSpec spec = inspected_spec();
     spec.epochs = 1;
     QVERIFY(s.train(spec));
     s.page.hide();
@@ -267,7 +267,7 @@ class InspectPageTest : public QObject {
 
   /// While someone looks for a folder, another view or epoch may be shown.
   void a_file_is_of_what_was_shown_when_it_was_asked_for() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     const QString matrix = confusion_csv(*s.page.shown());
     QAction* save = nullptr;
     for (QAction* action : s.page.findChildren<QAction*>())
@@ -289,8 +289,8 @@ class InspectPageTest : public QObject {
 
   /// Weights of another epoch are refused, and the whole reason is shown.
   void weights_of_another_epoch_are_refused() {
-    Shown s(*home_);
-    RunSpec spec = short_spec();
+    ShownInspectPage s(*home_);
+    RunSpec spec = inspected_spec();
     spec.epochs = 2;
     QVERIFY(s.train(spec));
     const std::filesystem::path epochs = s.session.current()->folder / "epochs";
@@ -312,7 +312,7 @@ class InspectPageTest : public QObject {
 
   /// Live predictions come every few moments: a list stays where it was scrolled to, and one that is open stays open.
   void new_predictions_leave_the_lists_as_they_are() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     s.page.show_images(InspectPage::Images::all);
     QScrollBar* bar = s.page.image_list().verticalScrollBar();
     QTRY_VERIFY(bar->maximum() > 300);
@@ -336,8 +336,8 @@ class InspectPageTest : public QObject {
   /// Without room only the best and the last epoch can be shown, and the page says how many are kept.
   void epochs_are_kept_only_where_they_are_wanted() {
     QSettings().setValue(QStringLiteral("inspect/epoch_states_mb"), 0);
-    Shown s(*home_);
-    RunSpec spec = short_spec();
+    ShownInspectPage s(*home_);
+    RunSpec spec = inspected_spec();
     spec.optimizer.learning_rate = 0.02;  // each epoch is better than the one before: the best is the last
     QVERIFY(s.train(spec));
     QVERIFY(!std::filesystem::exists(s.session.current()->folder / "epochs"));
@@ -350,8 +350,8 @@ class InspectPageTest : public QObject {
   }
 
   void nothing_is_computed_while_another_page_measures() {
-    Shown s(*home_);
-    QVERIFY(s.train(short_spec()));
+    ShownInspectPage s(*home_);
+    QVERIFY(s.train(inspected_spec()));
     const auto before = s.page.shown();
     QString busy = QStringLiteral("The Scale page is measuring.");
     s.page.set_busy_check([&] { return busy; });
@@ -364,9 +364,9 @@ class InspectPageTest : public QObject {
   }
 
   void the_predictions_of_one_run_never_stand_under_another() {
-    Shown s(*home_);
-    QVERIFY(s.train(short_spec()));
-    RunSpec other = short_spec();
+    ShownInspectPage s(*home_);
+    QVERIFY(s.train(inspected_spec()));
+    RunSpec other = inspected_spec();
     other.seed = 2;
     other.epochs = 1;
     QVERIFY(s.train(other));
@@ -383,8 +383,8 @@ class InspectPageTest : public QObject {
   }
 
   void what_the_network_learns_is_seen_while_it_learns() {
-    Shown s(*home_);
-    RunSpec spec = short_spec();
+    ShownInspectPage s(*home_);
+    RunSpec spec = inspected_spec();
     spec.epochs = 100000;
     s.session.start(spec);
     QTRY_VERIFY_WITH_TIMEOUT(s.page.shown() != nullptr, 30000);
@@ -418,7 +418,7 @@ class InspectPageTest : public QObject {
   }
 
   void everything_has_a_name() {
-    Shown& s = trained();
+    ShownInspectPage& s = trained();
     for (const auto view : {InspectPage::View::confusion, InspectPage::View::classes, InspectPage::View::map,
                             InspectPage::View::weights}) {
       s.page.show_view(view);

@@ -19,7 +19,7 @@ using namespace mlplab;
 
 namespace {
 
-constexpr int limit_ms = 15000;
+constexpr int change_limit_ms = 15000;
 
 }  // namespace
 
@@ -40,7 +40,7 @@ class LayerChangesTest : public QObject {
       const auto now = window_->session().weights();
       return window_->session().state() == RunSession::State::paused && now && now->steps_done == number;
     };
-    if (!QTest::qWaitFor(taken, limit_ms)) qFatal("no step");
+    if (!QTest::qWaitFor(taken, change_limit_ms)) qFatal("no step");
     return window_->session().weights();
   }
   static QString measured(NetworkDrawing& drawing, int layer) { return drawing.image().text_of(layer); }
@@ -61,7 +61,7 @@ class LayerChangesTest : public QObject {
   void cleanup() {
     if (window_ && window_->session().active()) {
       window_->session().stop();
-      QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+      QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, change_limit_ms));
     }
     window_.reset();
     home_.reset();
@@ -77,7 +77,7 @@ class LayerChangesTest : public QObject {
     std::vector<float> expected(weight.count());
     for (std::size_t i = 0; i < expected.size(); ++i)
       expected[i] = after->parameters[weight.offset + i] - before->parameters[weight.offset + i];
-    QTRY_COMPARE_WITH_TIMEOUT(page.tiles().values(), expected, limit_ms);
+    QTRY_COMPARE_WITH_TIMEOUT(page.tiles().values(), expected, change_limit_ms);
     QVERIFY((page.tiles().tiles() == Shape{16, 28, 28}));
 
     auto* table = page.findChild<QTableView*>();
@@ -119,7 +119,8 @@ class LayerChangesTest : public QObject {
     page.choose_layer(0);
     for (const LayersPage::Show what : {LayersPage::Show::changes, LayersPage::Show::maps}) {
       page.show(what);
-      QTRY_VERIFY_WITH_TIMEOUT(what == LayersPage::Show::changes || page.tiles().values().size() == 16, limit_ms);
+      QTRY_VERIFY_WITH_TIMEOUT(what == LayersPage::Show::changes || page.tiles().values().size() == 16,
+                               change_limit_ms);
       page.tiles().choose(3);
       Q_EMIT page.tiles().valueChosen(3);
       const auto* table = page.findChild<QTableView*>();
@@ -135,7 +136,8 @@ class LayerChangesTest : public QObject {
   void without_a_step_it_says_what_to_do() {
     auto& page = open_page<LayersPage>();
     window_->run();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active() && window_->session().weights(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active() && window_->session().weights(); },
+                            change_limit_ms));
     page.choose_layer(0);
     page.show(LayersPage::Show::changes);
     QVERIFY2(page.sum_text().contains(QStringLiteral("Step a batch")), qPrintable(page.sum_text()));
@@ -152,7 +154,7 @@ class LayerChangesTest : public QObject {
     window_->show_page(0);
     const auto& sheet = *window_->findChild<StepSheet*>();
     step(2);
-    QTRY_VERIFY_WITH_TIMEOUT(sheet.heading().startsWith(QStringLiteral("Batch 2 of 5")), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(sheet.heading().startsWith(QStringLiteral("Batch 2 of 5")), change_limit_ms);
   }
 
   /// The page Network draws the next run's network: a step of another one says nothing of it.
@@ -160,12 +162,12 @@ class LayerChangesTest : public QObject {
     auto& page = open_page<NetworkPage>();
     step(1);
     step(2);
-    QTRY_VERIFY_WITH_TIMEOUT(page.measured_text().contains(QStringLiteral("batch 2 of 5, epoch 1")), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(page.measured_text().contains(QStringLiteral("batch 2 of 5, epoch 1")), change_limit_ms);
     QVERIFY(measured(page.drawing(), 0).contains(QStringLiteral("moved by ")));
     RunSpec other = window_->setup().spec();
     other.model = make_mlp({784, 24, 10}, Activation::relu);
     window_->setup().set_spec(other);
-    QTRY_VERIFY_WITH_TIMEOUT(!measured(page.drawing(), 0).contains(QStringLiteral("moved by ")), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!measured(page.drawing(), 0).contains(QStringLiteral("moved by ")), change_limit_ms);
     QVERIFY2(page.measured_text().isEmpty(), qPrintable(page.measured_text()));
   }
 
@@ -175,13 +177,13 @@ class LayerChangesTest : public QObject {
     page.choose_layer(0);
     page.show(LayersPage::Show::changes);
     step(2);
-    QTRY_VERIFY_WITH_TIMEOUT(!page.tiles().values().empty(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!page.tiles().values().empty(), change_limit_ms);
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, change_limit_ms));
     const std::vector<float> moved = page.tiles().values();
     QVERIFY(!moved.empty());  // it is still the run that is seen
     window_->run();
-    QTRY_VERIFY_WITH_TIMEOUT(page.tiles().values() != moved, limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(page.tiles().values() != moved, change_limit_ms);
   }
 
  private:

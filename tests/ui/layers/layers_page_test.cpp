@@ -32,13 +32,13 @@ std::shared_ptr<const TrainingState> fresh(const ModelSpec& model, std::uint64_t
 
 GrayImage drawing() { return rasterize({{20, {{60, 60}, {200, 90}, {120, 220}}}}); }
 
-struct Shown {
+struct ShownLayersPage {
   LayersPage page;
   std::shared_ptr<const TrainingState> state = fresh(small_network());
   Network network = network_of(state->model);
   std::vector<float> x = test::input_of(*state, drawing());
 
-  Shown() {
+  ShownLayersPage() {
     page.resize(900, 640);
     page.setState(state);
     page.setDrawing(Sketch{drawing()});
@@ -73,7 +73,7 @@ class LayersPageTest : public QObject {
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
   void maps_are_what_each_layer_gave() {
-    Shown s;
+    ShownLayersPage s;
     const Prediction prediction = predict(*s.state, s.x);
     for (int layer = 0; layer < 4; ++layer) {
       Q_EMIT s.page.drawing().layerChosen(layer);
@@ -86,7 +86,7 @@ class LayersPageTest : public QObject {
   }
 
   void a_click_leads_from_the_map_to_the_sum() {
-    Shown s;
+    ShownLayersPage s;
     const Prediction prediction = predict(*s.state, s.x);
     for (const int index : {3 * 196 + 5 * 14 + 7, 0}) {
       s.page.choose_layer(0);
@@ -121,7 +121,7 @@ class LayersPageTest : public QObject {
   }
 
   void new_weights_change_what_is_shown_and_keep_what_is_chosen() {
-    Shown s;
+    ShownLayersPage s;
     s.page.choose_layer(1);
     s.click(17);
     const std::vector<float> before = s.page.tiles().values();
@@ -138,7 +138,7 @@ class LayersPageTest : public QObject {
   }
 
   void kernels_are_the_weights() {
-    Shown s;
+    ShownLayersPage s;
     s.page.choose_layer(0);
     s.page.show(LayersPage::Show::kernels);
     const Tensor& weight = s.network.tensor(0, "weight");
@@ -155,7 +155,7 @@ class LayersPageTest : public QObject {
     ModelSpec model{.input = {3, 32, 32}};
     model.layers = {{Conv2d{64, {{7, 7}, {1, 1}, {3, 3}}}}, {GlobalAveragePool{}}, {Dense{3}}};
     QVERIFY(!predicts_at_once(model));
-    Shown s;
+    ShownLayersPage s;
     const auto state = fresh(model);
     s.page.setState(state);
     QVERIFY2(s.page.prediction()->probabilities.size() == 4, "the old prediction stays until the new one is there");
@@ -205,7 +205,7 @@ class LayersPageTest : public QObject {
   }
 
   void everything_has_a_name_and_a_place() {
-    Shown s;
+    ShownLayersPage s;
     for (const QWidget* widget : s.page.findChildren<QWidget*>())
       if (widget->isVisible() && widget->focusPolicy() != Qt::NoFocus)
         QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());

@@ -18,9 +18,9 @@ using namespace mlplab;
 
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int lesson_limit_ms = 60000;
 
-RunSpec small_run() {
+RunSpec lesson_run() {
   RunSpec spec;
   spec.backend = "sequential";
   spec.data.train_limit = 100;
@@ -33,7 +33,7 @@ RunSpec small_run() {
 Lesson three_steps() {
   Lesson lesson;
   lesson.title = "Three steps";
-  lesson.settings = small_run();
+  lesson.settings = lesson_run();
   lesson.settings.seed = 4711;
   lesson.steps = {{"Press Run.", LessonCheck{LessonAct::run_ended, 1, 0.0, {}, {}}},
                   {"Guess.", LessonCheck{LessonAct::guess_entered, 1, 0.0, "train", {}}},
@@ -54,7 +54,7 @@ class LessonRoomTest : public QObject {
   Run& train() {
     QSignalSpy ended(&window_->session(), &RunSession::ended);
     window_->run();
-    if (!ended.wait(limit_ms)) qFatal("the run did not end");
+    if (!ended.wait(lesson_limit_ms)) qFatal("the run did not end");
     return *window_->session().runs().back();
   }
   bool guess_is_seen() { return window_->setup().form().editor_of(QStringLiteral("guess"))->isVisible(); }
@@ -63,7 +63,7 @@ class LessonRoomTest : public QObject {
   void init() {
     home_ = std::make_unique<WindowHome>();
     window_ = home_->open_window({1024, 768});
-    window_->setup().set_spec(small_run());
+    window_->setup().set_spec(lesson_run());
   }
   void cleanup() {
     window_->close();
@@ -186,7 +186,7 @@ class LessonRoomTest : public QObject {
         QTest::mouseClick(panel.leave(), Qt::LeftButton);
       QVERIFY(!window_->classroom().active());
       QVERIFY(window_->pages()[finish ? 1 : 0]->isVisible());
-      QCOMPARE(window_->setup().spec(), small_run());
+      QCOMPARE(window_->setup().spec(), lesson_run());
     }
   }
 

@@ -1,6 +1,6 @@
-// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few images
-// (in English: other languages have the same but for their texts, see lesson_languages_test.cpp and tests/structure);
-// what a lesson changes and that it takes nothing from the user; saving and opening again.
+// Lessons in the window: each shipped one taught from its first step to its last with mouse and keys, on few
+// images (in English: other languages have the same but for their texts, see lesson_languages_test.cpp and
+// tests/structure); what a lesson changes and that it takes nothing from the user; saving and opening again.
 #include <QtTest>
 #include <QtWidgets>
 #include <algorithm>
@@ -30,7 +30,7 @@ using namespace mlplab;
 
 namespace {
 
-std::vector<std::filesystem::path> shipped() { return lessons_in(find_resources() / "lessons", "en"); }
+std::vector<std::filesystem::path> shipped_lessons() { return lessons_in(find_resources() / "lessons", "en"); }
 
 /// `lesson` with few images and short measurements.
 Lesson made_small(Lesson lesson) {
@@ -92,7 +92,7 @@ class LessonsTest : public QObject {
   }
 
   void eight_are_shipped() {
-    QCOMPARE(shipped().size(), 8U);
+    QCOMPARE(shipped_lessons().size(), 8U);
     QMenu* menu = nullptr;
     for (QMenu* candidate : window_->findChildren<QMenu*>())
       if (candidate->title() == QStringLiteral("Lesson")) menu = candidate;
@@ -100,14 +100,15 @@ class LessonsTest : public QObject {
     Q_EMIT menu->aboutToShow();
     Q_EMIT menu->aboutToShow();  // they are there once
     for (std::size_t i = 0; i < 8; ++i)
-      QCOMPARE(menu->actions()[static_cast<int>(i)]->text(), QString::fromStdString(read_lesson(shipped()[i]).title));
+      QCOMPARE(menu->actions()[static_cast<int>(i)]->text(),
+               QString::fromStdString(read_lesson(shipped_lessons()[i]).title));
     menu->actions()[3]->trigger();
     QVERIFY(window_->classroom().active());
     QCOMPARE(window_->banner().isVisible(), false);
   }
 
   void every_shipped_lesson_opens_whole() {
-    for (const std::filesystem::path& path : shipped()) {
+    for (const std::filesystem::path& path : shipped_lessons()) {
       QCOMPARE(refusal(path), QString());
       QVERIFY2(window_->setup().valid(), path.c_str());
       QVERIFY2(!window_->banner().isVisible(), qPrintable(window_->banner().message()));
@@ -117,7 +118,7 @@ class LessonsTest : public QObject {
 
   void each_is_taught_from_start_to_end_data() {
     QTest::addColumn<QString>("path");
-    for (const std::filesystem::path& path : shipped())
+    for (const std::filesystem::path& path : shipped_lessons())
       QTest::newRow(path.stem().c_str()) << QString::fromStdString(path.string());
   }
   void each_is_taught_from_start_to_end() {

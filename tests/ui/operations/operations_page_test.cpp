@@ -39,7 +39,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int operations_limit_ms = 60000;
 
 OperationPlan small_plan(LaboratoryKind kind) {
   OperationPlan plan{.kind = kind, .sizes = doubled_sizes(64), .timing = {.repeats = 2, .limit_s = 1.0}};
@@ -70,7 +70,7 @@ class OperationsPageTest : public QObject {
     QSignalSpy ended(&page_->session(), &OperationsSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(page_->session().active());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(operations_limit_ms));
   }
 
  private Q_SLOTS:
@@ -196,7 +196,7 @@ class OperationsPageTest : public QObject {
     QVERIFY2(!guess.value(), "the measurement took it with it");
     QVERIFY(page_->reading().contains(QStringLiteral("The guess: the fastest is 40")));
     QVERIFY(!page_->reading().contains(QStringLiteral("Measured at n")));
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(operations_limit_ms));
     const OperationStudy& study = page_->session().result(LaboratoryKind::pooling).study;
     const int n = compared_size(study).value();
     QVERIFY(page_->reading().contains(
@@ -302,7 +302,7 @@ class OperationsPageTest : public QObject {
     QSignalSpy ended(&page_->session(), &OperationsSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(!box("threads")->isEnabled());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(operations_limit_ms));
     const OperationStudy& study = page_->session().result(LaboratoryKind::pooling).study;
     QCOMPARE(study.variant("threads")->workers, 3);
     QVERIFY(study.variant("threads")->title.find("3 threads") != std::string::npos);
@@ -367,7 +367,7 @@ class OperationsPageTest : public QObject {
     spec.epochs = 1;
     QSignalSpy trained(&training, &RunSession::ended);
     training.start(spec);
-    QVERIFY(trained.wait(limit_ms));
+    QVERIFY(trained.wait(operations_limit_ms));
     QTRY_VERIFY(training.weights() != nullptr);
 
     page_ = std::make_unique<OperationsPage>(find_resources(), &training);
@@ -382,7 +382,7 @@ class OperationsPageTest : public QObject {
     QSignalSpy ended(&page_->session(), &OperationsSession::ended);
     QSignalSpy failed(&page_->session(), &OperationsSession::failed);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(operations_limit_ms));
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
     const EmbeddingStudy& study = page_->session().result(LaboratoryKind::embeddings).embeddings;
     QCOMPARE(study.points.size(), std::size_t{3});
@@ -413,7 +413,7 @@ class OperationsPageTest : public QObject {
     QSignalSpy ended_again(&page_->session(), &OperationsSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(!pool_of->isEnabled());
-    QVERIFY(ended_again.wait(limit_ms));
+    QVERIFY(ended_again.wait(operations_limit_ms));
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
     const EmbeddingStudy& of_processes = page_->session().result(LaboratoryKind::embeddings).embeddings;
     QCOMPARE(of_processes.pool_of, PoolOf::processes);
@@ -434,12 +434,12 @@ class OperationsPageTest : public QObject {
     page_->session().start(again);
     auto* load = page_->findChild<LoadStrip*>();
     QVERIFY(!load->isVisible());  // nothing of it is read yet
-    QTRY_VERIFY_WITH_TIMEOUT(load->isVisible(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(load->isVisible(), operations_limit_ms);
     const LoadReading& first = page_->session().loads().front().load;
     QCOMPARE(first.busy.size(), first.cpus.size());
     QVERIFY(load->text().startsWith(QStringLiteral("measurement ")));
     page_->session().stop();
-    QVERIFY(stopped.wait(limit_ms));
+    QVERIFY(stopped.wait(operations_limit_ms));
     QVERIFY(load->text().startsWith(QStringLiteral("mean ")));
     choose(LaboratoryKind::pooling);
     QVERIFY(!load->isVisible());
@@ -472,7 +472,7 @@ class OperationsPageTest : public QObject {
     QSignalSpy ended(&page_->session(), &OperationsSession::ended);
     QSignalSpy failed(&page_->session(), &OperationsSession::failed);
     page_->session().start(plan);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(operations_limit_ms));
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
     for (const char* part : {"4 photographs in 4 packets: 6 faces found", "No face was found in 1 photograph: b.png.",
                              "f.png", "alone faster would gain"})
@@ -498,7 +498,7 @@ class OperationsPageTest : public QObject {
     QSignalSpy stopped(&page_->session(), &OperationsSession::ended);
     page_->session().start(plan);  // stopped while faces are counted
     page_->session().stop();
-    QVERIFY(stopped.wait(limit_ms));
+    QVERIFY(stopped.wait(operations_limit_ms));
     QVERIFY2(failed.isEmpty(), qPrintable(failed.value(0).value(0).toString()));
   }
 
@@ -541,7 +541,7 @@ class OperationsPageTest : public QObject {
       if (!page_->session().result(LaboratoryKind::product).study.points.empty()) page_->session().stop();
     });
     page_->session().start(plan);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(operations_limit_ms));
     const OperationStudy& study = page_->session().result(LaboratoryKind::product).study;
     QVERIFY(!study.points.empty());
     QVERIFY(study.points.size() < study.variants.size() * plan.sizes.size());

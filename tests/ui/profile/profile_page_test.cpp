@@ -21,7 +21,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int profile_limit_ms = 60000;
 
 ProfileStudySpec small_study() {
   ProfileStudySpec spec;
@@ -69,7 +69,7 @@ class ProfilePageTest : public QObject {
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(page_->session().active());
     QCOMPARE(page_->setup().start_button()->text().remove(QLatin1Char('&')), QStringLiteral("Stop"));
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(profile_limit_ms));
     QVERIFY2(ticks > 0, "the event loop runs while the study's thread measures");
     QCOMPARE(page_->session().study().points.size(), std::size_t{2});
     for (const ProfilePoint& point : page_->session().study().points) QCOMPARE(point.failure, std::string());
@@ -145,7 +145,7 @@ class ProfilePageTest : public QObject {
       if (!page_->session().study().points.empty()) page_->session().stop();
     });
     page_->session().start(spec);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(profile_limit_ms));
     const std::size_t kept = page_->session().study().points.size();
     QVERIFY(kept >= 1 && kept < 10);
   }

@@ -16,7 +16,7 @@ using namespace mlplab;
 
 namespace {
 
-RunSpec short_spec(int epochs = 3) {
+RunSpec session_spec(int epochs = 3) {
   RunSpec spec = SetupPanel::default_spec();
   spec.backend = reference_entry().name;
   spec.data.train_limit = 640;
@@ -39,7 +39,7 @@ class SessionTest : public QObject {
   void the_data_of_a_run_are_those_of_its_seed() {
     RunSession session(runs(), find_resources());
     RunData data(session, find_resources());
-    RunSpec spec = short_spec(1);
+    RunSpec spec = session_spec(1);
     spec.data.validation_fraction = 0.2;
     for (const std::uint64_t seed : {1U, 2U}) {
       spec.seed = seed;
@@ -55,7 +55,7 @@ class SessionTest : public QObject {
   void a_run_from_start_to_end() {
     RunSession session(runs(), find_resources());
     QSignalSpy ended(&session, &RunSession::ended);
-    session.start(short_spec());
+    session.start(session_spec());
     QCOMPARE(session.state(), RunSession::State::loading);
     QVERIFY(ended.wait(30000));
     QCOMPARE(session.state(), RunSession::State::idle);
@@ -76,7 +76,7 @@ class SessionTest : public QObject {
         std::filesystem::create_directories(folder / name);
         write_pgm(folder / name / (std::to_string(i) + ".pgm"), image);
       }
-    RunSpec spec = short_spec(1);
+    RunSpec spec = session_spec(1);
     spec.data = {.source = folder.path().string()};
     spec.model = make_mlp({4, 2}, Activation::relu);
     spec.batch = 4;
@@ -96,7 +96,7 @@ class SessionTest : public QObject {
   void asks_before_it_reaches_other_machines() {
     const test::TemporaryFolder folder;
     test::write_bytes(folder / "hosts", "stranger1\nstranger2\n");
-    RunSpec spec = short_spec();
+    RunSpec spec = session_spec();
     set_configuration(
         spec, {.name = "mpi",
                .options = {{"hostfile", (folder / "hosts").string()}, {"no-such-option", ""}}});  // it ends at once
@@ -132,7 +132,7 @@ class SessionTest : public QObject {
 
   void step_pause_rewind() {
     RunSession session(runs(), find_resources());
-    session.start(short_spec(1000), RunSession::Begin::after_one_batch);
+    session.start(session_spec(1000), RunSession::Begin::after_one_batch);
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::paused, 30000);
     QTRY_COMPARE(session.current()->log.steps.size(), 1U);
     session.stepBatch();
@@ -159,7 +159,7 @@ class SessionTest : public QObject {
 
   void a_stopped_run_is_resumed() {
     RunSession session(runs(), find_resources());
-    session.start(short_spec(4), RunSession::Begin::after_one_epoch);
+    session.start(session_spec(4), RunSession::Begin::after_one_epoch);
     QTRY_COMPARE_WITH_TIMEOUT(session.current()->log.epochs.size(), 1U, 30000);
     QSignalSpy ended(&session, &RunSession::ended);
     session.stop();
@@ -169,7 +169,7 @@ class SessionTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 2, 30000);
     QCOMPARE(run.log.epochs.size(), 4U);
     QVERIFY(run.log.ended->status == RunStatus::done);
-    session.start(short_spec(4));
+    session.start(session_spec(4));
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 3, 30000);
     QCOMPARE(session.current()->log.epochs.back().loss_train, run.log.epochs.back().loss_train);
   }
@@ -200,7 +200,7 @@ class SessionTest : public QObject {
 
   void snapshots_come_while_someone_looks() {
     RunSession session(runs(), find_resources());
-    session.start(short_spec(100000), RunSession::Begin::after_one_batch);
+    session.start(session_spec(100000), RunSession::Begin::after_one_batch);
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::paused, 30000);
     QSignalSpy weights(&session, &RunSession::weightsChanged);
     session.setStateWanted(true);
@@ -214,7 +214,7 @@ class SessionTest : public QObject {
     const test::TemporaryFolder folder;
     RunSession session(folder / "runs", find_resources());
     session.requestWeights();  // nothing is going on
-    session.start(short_spec(100000), RunSession::Begin::after_one_batch);
+    session.start(session_spec(100000), RunSession::Begin::after_one_batch);
     QTRY_COMPARE_WITH_TIMEOUT(session.state(), RunSession::State::paused, 30000);
     QTest::qWait(100);
     QSignalSpy weights(&session, &RunSession::weightsChanged);
@@ -256,7 +256,7 @@ class SessionTest : public QObject {
     QVERIFY(blocker.open(QIODevice::WriteOnly));
     RunSession session(folder_.filePath(QStringLiteral("blocker/runs")).toStdString(), find_resources());
     QSignalSpy warned(&session, &RunSession::warned), ended(&session, &RunSession::ended);
-    session.start(short_spec(1));
+    session.start(session_spec(1));
     QVERIFY(ended.wait(30000));
     QCOMPARE(warned.count(), 1);
     QVERIFY(warned.first().first().toString().contains(QStringLiteral("blocker")));
@@ -267,7 +267,7 @@ class SessionTest : public QObject {
   void bad_data_is_one_sentence() {
     RunSession session(runs(), find_resources());
     QSignalSpy failed(&session, &RunSession::failed), ended(&session, &RunSession::ended);
-    RunSpec spec = short_spec();
+    RunSpec spec = session_spec();
     spec.data.source = folder_.filePath(QStringLiteral("nothing")).toStdString();
     session.start(spec);
     QVERIFY(ended.wait(30000));
@@ -278,7 +278,7 @@ class SessionTest : public QObject {
   void a_run_that_could_not_begin_has_no_folder() {
     RunSession session(runs(), find_resources());
     QSignalSpy ended(&session, &RunSession::ended);
-    RunSpec spec = short_spec();
+    RunSpec spec = session_spec();
     spec.init_model = folder_.filePath(QStringLiteral("no-model")).toStdString();  // found out after the folder is made
     session.start(spec);
     QVERIFY(ended.wait(30000));
@@ -290,7 +290,7 @@ class SessionTest : public QObject {
     RunSession session(runs(), find_resources());
     QSignalSpy ended(&session, &RunSession::ended);
     for (int i = 0; i < 6; ++i) {
-      session.start(short_spec(1));
+      session.start(session_spec(1));
       QTRY_COMPARE_WITH_TIMEOUT(ended.count(), i + 1, 30000);
       if (i == 0) session.set_pinned(*session.runs().front(), true);
     }
@@ -305,7 +305,7 @@ class SessionTest : public QObject {
     std::filesystem::path folder;
     {
       RunSession session(runs(), find_resources());
-      session.start(short_spec(100000));
+      session.start(session_spec(100000));
       QTRY_VERIFY_WITH_TIMEOUT(!session.current()->log.steps.empty(), 30000);
       folder = session.current()->folder;
     }

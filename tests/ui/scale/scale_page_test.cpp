@@ -21,7 +21,7 @@
 namespace mlplab {
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int sweep_limit_ms = 60000;
 
 // Small runs over the batch size, which every build can do.
 SweepSpec small_sweep(int examples = 400) {
@@ -59,7 +59,7 @@ class ScalePageTest : public QObject {
     QSignalSpy ended(&page_->session(), &SweepSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(page_->session().active());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QVERIFY(!page_->session().incomplete());
     QCOMPARE(page_->table()->model()->rowCount(), 2);
     const auto lists = page_->findChildren<QComboBox*>();
@@ -118,7 +118,7 @@ class ScalePageTest : public QObject {
     page_->setup().set_guess(Guess{2, 1.5});
     QSignalSpy ended(&page_->session(), &SweepSession::ended);
     page_->setup().start_button()->click();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QVERIFY2(page_->reading().contains(QStringLiteral("The guess: 1.50×")), qPrintable(page_->reading()));
     QVERIFY2(!page_->setup().guess(), "it would go with the next sweep, too");
     page_->setup().set_guess(Guess{2, 1.8});
@@ -137,7 +137,7 @@ class ScalePageTest : public QObject {
       if (!page_->session().analysis()->points[0].runs.empty()) page_->session().stop();
     });
     page_->session().start(spec);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QVERIFY(page_->session().incomplete());
     const std::size_t kept = page_->session().analysis()->points[0].runs.size();
     QVERIFY(kept >= 1 && kept < 6);
@@ -155,7 +155,7 @@ class ScalePageTest : public QObject {
     QVERIFY(!page_->session().active());
     page_->set_hosts_check({});
     resume->click();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QVERIFY(!page_->session().incomplete());
     QCOMPARE(page_->session().analysis()->points[0].runs.size(), std::size_t{6});
   }
@@ -163,7 +163,7 @@ class ScalePageTest : public QObject {
   void theBaselineCanBeChanged() {
     QSignalSpy ended(&page_->session(), &SweepSession::ended);
     page_->session().start(small_sweep());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QCOMPARE(page_->session().analysis()->points[0].speed.value, 1.0);
     page_->session().setBaseline(QStringLiteral("40"));
     QCOMPARE(page_->session().analysis()->points[1].speed.value, 1.0);
@@ -173,7 +173,7 @@ class ScalePageTest : public QObject {
   void aNewPageShowsTheLastSweep() {
     QSignalSpy ended(&page_->session(), &SweepSession::ended);
     page_->session().start(small_sweep());
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     ScalePage other(*training_, page_->session().sweeps_folder(), find_resources());
     other.show();
     QVERIFY(other.session().analysis() != nullptr);
@@ -294,7 +294,7 @@ class ScalePageTest : public QObject {
     page_->setup().set_spec(spec);
     QSignalSpy ended(&page_->session(), &SweepSession::ended), failed(&page_->session(), &SweepSession::failed);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QCOMPARE(failed.count(), 0);
     for (const SweepPoint& point : page_->session().analysis()->points) {
       QCOMPARE(QString::fromStdString(point.failure), QString());
@@ -326,7 +326,7 @@ class ScalePageTest : public QObject {
     QVERIFY(setup.spec().across.has_value());
     QSignalSpy ended(&page_->session(), &SweepSession::ended), failed(&page_->session(), &SweepSession::failed);
     QTest::mouseClick(setup.start_button(), Qt::LeftButton);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QCOMPARE(failed.count(), 0);
     const std::shared_ptr<const SweepAnalysis> analysis = page_->session().analysis();
     QCOMPARE(analysis->points.size(), std::size_t{4});
@@ -401,7 +401,7 @@ class ScalePageTest : public QObject {
     SweepSpec spec = small_sweep();
     spec.base.data.source = "/no/such/folder";
     page_->session().start(spec);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QCOMPARE(failed.size(), 1);
     QVERIFY(failed[0][0].toString().contains(QStringLiteral("/no/such/folder")));
   }
@@ -432,7 +432,7 @@ class ScalePageTest : public QObject {
     QTimer timer;
     connect(&timer, &QTimer::timeout, page_.get(), [&] { ++ticks; });
     timer.start(5);
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(sweep_limit_ms));
     QVERIFY2(ticks > 3, "the event loop ran while the sweep's thread measured");
   }
 

@@ -22,7 +22,7 @@ using namespace mlplab;
 
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int folder_limit_ms = 60000;
 
 /// Red and blue blots, each image of its own proportions.
 void write_photographs(const std::filesystem::path& folder, int each) {
@@ -53,7 +53,7 @@ class FolderSheetTest : public QObject {
     return page().folder_sheet() != nullptr && looked();
   }
   bool looked() {
-    return QTest::qWaitFor([this] { return sheet().table().rowCount() > 0; }, limit_ms);
+    return QTest::qWaitFor([this] { return sheet().table().rowCount() > 0; }, folder_limit_ms);
   }
   void type_size(const QString& text) {
     qobject_cast<QComboBox*>(sheet().form().editor_of(QStringLiteral("data.image_size")))->setEditText(text);
@@ -103,10 +103,10 @@ class FolderSheetTest : public QObject {
     QVERIFY((spec.data.image_size == ImageSize{16, 12}));
     QVERIFY(spec.data.fit == ImageFit::pad);
     QCOMPARE(spec.model.name(), std::string("576-256-2"));
-    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, folder_limit_ms));
     QSignalSpy ended(&window_->session(), &RunSession::ended);
     window_->run();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(folder_limit_ms));
     const Run& run = *window_->session().runs().back();
     QVERIFY(run.log.ended && run.log.ended->status == RunStatus::done);
     window_->setup().undo();
@@ -130,10 +130,10 @@ class FolderSheetTest : public QObject {
     window_->setup().set_spec(spec);
     QVERIFY(open());
     QTest::mouseClick(sheet().use_button(), Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, folder_limit_ms));
     QSignalSpy ended(&window_->session(), &RunSession::ended);
     window_->run();
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(folder_limit_ms));
     QCOMPARE(window_->session().runs().back()->log.last_accuracy_test(), std::optional(1.0));
   }
 
@@ -205,7 +205,7 @@ class FolderSheetTest : public QObject {
     for (QPushButton* button : sheet().findChildren<QPushButton*>())
       if (button->text() == QStringLiteral("&Look again")) QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(looked());
-    QVERIFY(QTest::qWaitFor([this] { return sheet().use_button()->isEnabled(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return sheet().use_button()->isEnabled(); }, folder_limit_ms));
     QVERIFY(fault("data.skip_unreadable").isEmpty() && !sheet().unreadable()->isVisible());
     QVERIFY(!sheet().form().editor_of(QStringLiteral("data.skip_unreadable"))->isVisible());
   }
@@ -236,7 +236,7 @@ class FolderSheetTest : public QObject {
     std::filesystem::remove_all(folder() / "red");
     window_->open_path(QString::fromStdString(folder().string()));
     QVERIFY(QTest::qWaitFor([this] { return sheet().reading().contains(QStringLiteral("only one sub-folder")); },
-                            limit_ms));
+                            folder_limit_ms));
     QVERIFY(!sheet().use_button()->isEnabled());
     QVERIFY(!sheet().time_button()->isEnabled());
   }
@@ -246,7 +246,7 @@ class FolderSheetTest : public QObject {
     type_size(QStringLiteral("16"));
     QTest::mouseClick(sheet().time_button(), Qt::LeftButton);
     QVERIFY(page().measuring());
-    QVERIFY(QTest::qWaitFor([this] { return !page().measuring(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !page().measuring(); }, folder_limit_ms));
     QVERIFY2(sheet().time_text().startsWith(QStringLiteral("One epoch of training takes about")),
              qPrintable(sheet().time_text()));
     QCOMPARE(window_->session().runs().size(), std::size_t{0});  // nothing of it is kept
@@ -267,7 +267,7 @@ class FolderSheetTest : public QObject {
     type_size(QStringLiteral("as they are"));
     QCOMPARE(sheet().spec().model.inputs(), 150 * 170);
     QTest::mouseClick(sheet().time_button(), Qt::LeftButton);
-    QVERIFY(QTest::qWaitFor([this] { return !page().measuring(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !page().measuring(); }, folder_limit_ms));
     QVERIFY2(sheet().time_text().startsWith(QStringLiteral("One epoch of training takes about")),
              qPrintable(sheet().time_text()));
   }
@@ -281,7 +281,7 @@ class FolderSheetTest : public QObject {
     QTest::mouseClick(sheet().time_button(), Qt::LeftButton);
     QVERIFY(!page().measuring());
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, folder_limit_ms));
   }
 
   void aFileOfImagesNeedsNoSheetAndTrains() {
@@ -293,12 +293,12 @@ class FolderSheetTest : public QObject {
     window_->open_path(QString::fromStdString(file.string()));
     QVERIFY(page().folder_sheet() == nullptr || !page().folder_sheet()->isVisible());
     const auto fitted = [this] { return window_->setup().spec().model.widths().back() == 2; };
-    QVERIFY(QTest::qWaitFor(fitted, limit_ms));
+    QVERIFY(QTest::qWaitFor(fitted, folder_limit_ms));
     RunSpec spec = window_->setup().spec();
     QCOMPARE(spec.data.source, file.string());
     spec.epochs = 1;
     window_->session().start(spec);
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, folder_limit_ms));
     const Run& run = *window_->session().current();
     QVERIFY2(run.log.ended && run.log.ended->status == RunStatus::done,
              run.log.ended ? run.log.ended->reason.c_str() : "it has no end");
@@ -312,7 +312,7 @@ class FolderSheetTest : public QObject {
     write_photographs(other / "b", 2);
     window_->open_path(QString::fromStdString(folder().string()));
     window_->open_path(QString::fromStdString(other.string()));
-    QVERIFY(QTest::qWaitFor([this] { return sheet().spec().data.source.ends_with("other"); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return sheet().spec().data.source.ends_with("other"); }, folder_limit_ms));
     QCOMPARE(sheet().table().index(0, FolderTable::class_column).data().toString(), QStringLiteral("a"));
     sheet().reject();
     window_->open_path(QString::fromStdString(folder().string()));

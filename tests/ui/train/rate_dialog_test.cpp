@@ -17,9 +17,9 @@ using namespace mlplab;
 
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int search_limit_ms = 60000;
 
-RunSpec small_run() {
+RunSpec searched_run() {
   RunSpec spec;
   spec.backend = "sequential";
   spec.data.train_limit = 640;
@@ -45,7 +45,7 @@ class RateDialogTest : public QObject {
   bool search() {
     QSignalSpy ended(&page().rates(), &RateSession::ended);
     QTest::mouseClick(dialog().start_bar()->button(), Qt::LeftButton);
-    return page().rates().active() && ended.wait(limit_ms);
+    return page().rates().active() && ended.wait(search_limit_ms);
   }
 
  private Q_SLOTS:
@@ -53,7 +53,7 @@ class RateDialogTest : public QObject {
   void init() {
     home_ = std::make_unique<WindowHome>();
     window_ = home_->open_window();
-    window_->setup().set_spec(small_run());
+    window_->setup().set_spec(searched_run());
   }
   void cleanup() {
     window_.reset();
@@ -94,7 +94,7 @@ class RateDialogTest : public QObject {
   void the_runs_and_their_weights_stay_as_they_are() {
     QSignalSpy trained(&window_->session(), &RunSession::ended);
     window_->run();
-    QVERIFY(trained.wait(limit_ms));
+    QVERIFY(trained.wait(search_limit_ms));
     const auto weights = window_->session().weights();
     const std::vector<float> before = weights->parameters;
     const std::size_t runs = window_->session().runs().size();
@@ -106,7 +106,7 @@ class RateDialogTest : public QObject {
   }
 
   void nothing_else_measures_meanwhile() {
-    RunSpec spec = small_run();
+    RunSpec spec = searched_run();
     spec.data.train_limit = 0;
     spec.model = make_mlp({784, 2000, 10}, Activation::relu);  // takes its time
     spec.batch = 256;
@@ -118,16 +118,16 @@ class RateDialogTest : public QObject {
     QVERIFY(!window_->action(QStringLiteral("run"))->isEnabled());
     window_->run();
     QVERIFY(!window_->session().active());
-    QTRY_VERIFY_WITH_TIMEOUT(!page().rates().search().points.empty(), limit_ms);
+    QTRY_VERIFY_WITH_TIMEOUT(!page().rates().search().points.empty(), search_limit_ms);
     QTest::mouseClick(dialog().start_bar()->button(), Qt::LeftButton);  // it stops now
-    QVERIFY(ended.wait(limit_ms));
+    QVERIFY(ended.wait(search_limit_ms));
     QVERIFY2(dialog().reading().contains(QStringLiteral("stopped before its end")), qPrintable(dialog().reading()));
     QVERIFY(!dialog().use_button()->isEnabled());
     QVERIFY(window_->action(QStringLiteral("run"))->isEnabled());
   }
 
   void a_run_that_goes_on_is_told_of() {
-    RunSpec spec = small_run();
+    RunSpec spec = searched_run();
     spec.epochs = 100'000;
     window_->setup().set_spec(spec);
     window_->run();
@@ -142,7 +142,7 @@ class RateDialogTest : public QObject {
 
   void what_cannot_be_searched_says_why() {
     open();
-    RunSpec spec = small_run();
+    RunSpec spec = searched_run();
     spec.batch = 0;
     window_->setup().set_spec(spec);
     QVERIFY(!find_button()->isEnabled());
@@ -150,7 +150,7 @@ class RateDialogTest : public QObject {
   }
 
   void processes_search_too() {
-    RunSpec spec = small_run();
+    RunSpec spec = searched_run();
     set_configuration(spec, {.name = "processes-shared", .options = {}});
     if (!find_configuration("processes-shared").why_not().empty()) QSKIP("no processes here");
     window_->setup().set_spec(spec);
@@ -161,7 +161,7 @@ class RateDialogTest : public QObject {
   }
 
   void closing_it_stops_the_search() {
-    RunSpec spec = small_run();
+    RunSpec spec = searched_run();
     spec.data.train_limit = 0;
     spec.model = make_mlp({784, 2000, 10}, Activation::relu);
     window_->setup().set_spec(spec);
@@ -170,7 +170,7 @@ class RateDialogTest : public QObject {
     QTest::mouseClick(dialog().start_bar()->button(), Qt::LeftButton);
     dialog().reject();
     QVERIFY(!dialog().isVisible());
-    QVERIFY(!page().rates().active() || ended.wait(limit_ms));
+    QVERIFY(!page().rates().active() || ended.wait(search_limit_ms));
     open();
     QVERIFY(dialog().isVisible());
   }

@@ -19,7 +19,7 @@ using namespace mlplab;
 
 namespace {
 
-constexpr int limit_ms = 60000;
+constexpr int step_limit_ms = 60000;
 
 }  // namespace
 
@@ -29,10 +29,10 @@ class StepSheetTest : public QObject {
   StepSheet& sheet() { return *window_->findChild<StepSheet*>(); }
   void trigger(const char* action) { window_->action(QLatin1String(action))->trigger(); }
   bool says(const QString& beginning) {
-    return QTest::qWaitFor([&] { return sheet().heading().startsWith(beginning); }, limit_ms);
+    return QTest::qWaitFor([&] { return sheet().heading().startsWith(beginning); }, step_limit_ms);
   }
   bool paused() {
-    return QTest::qWaitFor([this] { return window_->session().state() == RunSession::State::paused; }, limit_ms);
+    return QTest::qWaitFor([this] { return window_->session().state() == RunSession::State::paused; }, step_limit_ms);
   }
 
  private Q_SLOTS:
@@ -81,7 +81,7 @@ class StepSheetTest : public QObject {
       QVERIFY(color(StepImages::before_column) != color(StepImages::after_column));
     }
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, step_limit_ms));
   }
 
   /// The first press of Step shows what it did; closed, it stays closed.
@@ -105,7 +105,7 @@ class StepSheetTest : public QObject {
     trigger("step_epoch");
     QTRY_VERIFY(strip_says("paused"));
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, step_limit_ms));
   }
 
   /// Its points are the stepped batches, at their steps, and what was rewound is none any more.
@@ -153,7 +153,7 @@ class StepSheetTest : public QObject {
                    sheet().heading().startsWith(QStringLiteral("Batch %1 of").arg((batch - 1) % 5 + 1)) ||
                    !window_->session().active();
           },
-          limit_ms));
+          step_limit_ms));
     }
     QVERIFY2(sheet().note().contains(QStringLiteral("diverged")), qPrintable(sheet().heading() + sheet().note()));
     QCOMPARE(sheet().images().rowCount(), 0);
@@ -167,15 +167,16 @@ class StepSheetTest : public QObject {
     window_->setup().set_spec(spec);
     window_->open_step_sheet();
     window_->run();
-    QVERIFY(QTest::qWaitFor([this] { return window_->session().state() == RunSession::State::running; }, limit_ms));
+    QVERIFY(
+        QTest::qWaitFor([this] { return window_->session().state() == RunSession::State::running; }, step_limit_ms));
     QTest::qWait(100);
     QSignalSpy weights(&window_->session(), &RunSession::weightsChanged);
     QTest::qWait(900);
     QCOMPARE(weights.count(), 0);
     window_->session().pause();
-    QVERIFY(QTest::qWaitFor([&] { return weights.count() == 1; }, limit_ms));
+    QVERIFY(QTest::qWaitFor([&] { return weights.count() == 1; }, step_limit_ms));
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, step_limit_ms));
   }
 
   /// Weights of a kept run, one epoch further than those of another one, are no epoch of either.
@@ -187,7 +188,7 @@ class StepSheetTest : public QObject {
       window_->setup().set_spec(spec);
       QSignalSpy ended(&window_->session(), &RunSession::ended);
       window_->run();
-      QVERIFY(ended.wait(limit_ms));
+      QVERIFY(ended.wait(step_limit_ms));
       kept.push_back(window_->session().current()->folder);
     }
     while (!window_->session().runs().empty()) window_->session().remove(*window_->session().runs().front());
@@ -203,14 +204,14 @@ class StepSheetTest : public QObject {
     window_->stepBatch();
     QVERIFY(says(QStringLiteral("Batch 1 of 5")));
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, step_limit_ms));
     QVERIFY(sheet().heading().startsWith(QStringLiteral("Batch 1 of 5")));  // it is still the run that is seen
     window_->run();
     QVERIFY2(says(QStringLiteral("Step a batch")), qPrintable(sheet().heading()));
     QCOMPARE(sheet().images().rowCount(), 0);
     QCOMPARE(sheet().layers().rowCount(), 0);
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, step_limit_ms));
   }
 
   void images_that_have_changed_since_are_not_those_of_the_batch() {
@@ -231,7 +232,7 @@ class StepSheetTest : public QObject {
     spec.model = make_mlp({64, 8, 2}, Activation::relu);
     spec.batch = 4;
     window_->setup().set_spec(spec);
-    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return window_->action(QStringLiteral("run"))->isEnabled(); }, step_limit_ms));
     window_->stepBatch();
     QVERIFY(paused());
     write(200);
@@ -240,11 +241,11 @@ class StepSheetTest : public QObject {
     StepSheet own(window_->session(), watch, nullptr);
     own.show();
     window_->stepBatch();
-    QVERIFY2(QTest::qWaitFor([&] { return own.note().contains(QStringLiteral("have changed")); }, limit_ms),
+    QVERIFY2(QTest::qWaitFor([&] { return own.note().contains(QStringLiteral("have changed")); }, step_limit_ms),
              qPrintable(own.heading() + own.note()));
     QCOMPARE(own.images().rowCount(), 0);
     window_->session().stop();
-    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, limit_ms));
+    QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, step_limit_ms));
   }
 
   void an_epoch_that_was_begun_by_batches_is_one_too() {

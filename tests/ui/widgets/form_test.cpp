@@ -15,14 +15,14 @@ using namespace mlplab;
 class FormTest : public QObject {
   Q_OBJECT
 
-  struct Shown {
+  struct ShownForm {
     QWidget window;
     Form form{new QVBoxLayout(&window)};
     QLineEdit* batch = new QLineEdit;
     QWidget* model = new QWidget;
     QLineEdit* widths = new QLineEdit(model);
 
-    Shown() {
+    ShownForm() {
       form.add(QStringLiteral("batch"), QStringLiteral("Batc&h"), batch);
       form.add(QStringLiteral("model"), QStringLiteral("&Network"), model, widths);
       form.add(QStringLiteral("model.loss"), QStringLiteral("&Loss"), new QComboBox);
@@ -38,7 +38,7 @@ class FormTest : public QObject {
 
  private Q_SLOTS:
   void an_error_goes_to_its_row_or_to_the_member_around_it() {
-    Shown s;
+    ShownForm s;
     s.form.set_faults(s.faults({UsageError("too small", "batch"), UsageError("too deep", "model.layers")}));
     QCOMPARE(s.form.error_of(QStringLiteral("batch")), QStringLiteral("too small"));
     QCOMPARE(s.form.error_of(QStringLiteral("model")), QStringLiteral("too deep"));
@@ -55,7 +55,7 @@ class FormTest : public QObject {
   }
 
   void an_error_of_no_member_stands_under_the_form() {
-    Shown s;
+    ShownForm s;
     Faults faults;
     add_fault(faults, BackendError("out of memory"));
     s.form.set_faults(faults);
@@ -64,7 +64,7 @@ class FormTest : public QObject {
   }
 
   void what_is_wrong_is_framed_and_read_aloud() {
-    Shown s;
+    ShownForm s;
     s.form.set_faults(s.faults({UsageError("too deep", "model")}));
     QVERIFY(s.widths->property("invalid").toBool());
     QVERIFY(!s.batch->property("invalid").toBool());
@@ -75,7 +75,7 @@ class FormTest : public QObject {
   }
 
   void the_error_of_a_hidden_row_is_hidden_with_it() {
-    Shown s;
+    ShownForm s;
     const auto visible = [&s](const QString& text) {
       for (const QLabel* label : s.window.findChildren<QLabel*>()) {
         if (label->text() == text) return label->isVisible();
@@ -91,7 +91,7 @@ class FormTest : public QObject {
   }
 
   void rows_come_and_go() {
-    Shown s;
+    ShownForm s;
     const int place = s.form.reserve(2);
     for (int round = 0; round < 2; ++round) {
       QPointer<QLineEdit> pin = new QLineEdit;

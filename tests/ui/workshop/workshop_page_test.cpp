@@ -33,7 +33,7 @@ namespace {
 
 constexpr int check_ms = 120000;
 
-RunSpec small_run() {
+RunSpec workshop_run() {
   RunSpec spec = SetupPanel::default_spec();
   spec.data.train_limit = 300;
   spec.data.test_limit = 100;
@@ -53,7 +53,7 @@ class WorkshopPageTest : public QObject {
 
   void open_window() {
     window_ = home_->open_window();
-    window_->setup().set_spec(small_run());
+    window_->setup().set_spec(workshop_run());
     page_ = window_->findChild<WorkshopPage*>();
     QVERIFY(page_ != nullptr);
     window_->action(QStringLiteral("page_workshop"))->trigger();
@@ -403,7 +403,7 @@ class WorkshopPageTest : public QObject {
 
   void nothingIsCheckedWhileARunGoesOn() {
     make_new("vector_sum", "cpp");
-    RunSpec spec = small_run();
+    RunSpec spec = workshop_run();
     spec.epochs = 100;
     window_->setup().set_spec(spec);
     window_->run();

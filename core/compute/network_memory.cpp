@@ -7,8 +7,8 @@
 namespace mlplab {
 namespace {
 
-constexpr std::size_t line = 16;   // floats: values begin on cache lines
-constexpr std::size_t states = 5;  // the engine's, the start, the last two epochs', one on its way to the disk
+constexpr std::size_t cache_line = 16;  // floats: values begin on cache lines
+constexpr std::size_t states = 5;       // the engine's, the start, the last two epochs', one on its way to the disk
 
 /// How often a node's output is taken, and the last node that takes it.
 struct Uses {
@@ -45,7 +45,7 @@ Arena gradient_arena(const Network& network, std::span<const std::size_t> sizes,
     const int from = node == last ? last : uses.last[index];
     values.push_back({rows * sizes[index], last - from, last - node});  // time runs backward
   }
-  return place_in_arena(values, line);
+  return place_in_arena(values, cache_line);
 }
 
 std::size_t largest_fan_out(const Network& network, std::span<const std::size_t> sizes) {

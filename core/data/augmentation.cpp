@@ -13,7 +13,7 @@
 namespace mlplab {
 namespace {
 
-constexpr const char* field = "data.augmentation";
+constexpr const char* augmentation_field = "data.augmentation";
 
 struct Kind {
   const char* name;
@@ -40,7 +40,7 @@ constexpr Kind kinds[] = {
 void check(const Kind& kind, double value) {
   const bool fits = value >= 0.0 && value <= kind.most;
   if (!fits || (std::string(kind.name) == "crop" && value != std::floor(value)))
-    throw UsageError(say("the augmentation %1 is %2", kind.name, say(kind.range)), field);
+    throw UsageError(say("the augmentation %1 is %2", kind.name, say(kind.range)), augmentation_field);
 }
 
 std::string valid_names() { return joined(kinds, ", ", &Kind::name); }
@@ -52,7 +52,7 @@ void set(Augmentation& augmentation, const std::string& name, double value) {
       check(kind, value);
       return kind.set(augmentation, value);
     }
-  throw UsageError(say("there is no augmentation '%1'; valid is %2", name, valid_names()), field);
+  throw UsageError(say("there is no augmentation '%1'; valid is %2", name, valid_names()), augmentation_field);
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ Augmentation parse_augmentation(const std::string& text) {
     const std::optional<double> value = typed_number(part.substr(std::min(equals + 1, part.size())));
     if (!value)
       throw UsageError(say("'%1' is no augmentation; write them as shift=2,rotate=10,scale=0.1,flip=0.5,crop=2", part),
-                       field);
+                       augmentation_field);
     set(augmentation, part.substr(0, equals), *value);
   }
   return augmentation;

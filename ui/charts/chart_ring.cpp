@@ -49,31 +49,31 @@ std::vector<ListRow> list_rows(const Chart& data) {
 void paint_list(QPainter& painter, const Chart& data, const Theme& theme, const QRectF& area) {
   const std::vector<ListRow> rows = list_rows(data);
   const QFontMetricsF metrics(painter.font());
-  const qreal row_height = std::ceil(metrics.height()) + 4;
-  const auto fitting = static_cast<std::size_t>(std::max(1.0, std::floor(area.height() / row_height)));
+  const qreal entry_height = std::ceil(metrics.height()) + 4;
+  const auto fitting = static_cast<std::size_t>(std::max(1.0, std::floor(area.height() / entry_height)));
   const std::size_t shown = rows.size() <= fitting ? rows.size() : fitting - 1;
-  qreal y = area.center().y() - row_height * static_cast<double>(std::min(rows.size(), fitting)) / 2;
-  for (std::size_t i = 0; i < shown; ++i, y += row_height) {
+  qreal y = area.center().y() - entry_height * static_cast<double>(std::min(rows.size(), fitting)) / 2;
+  for (std::size_t i = 0; i < shown; ++i, y += entry_height) {
     const RingSlice& slice = *rows[i].slice;
     const bool sub = !slice.within.empty();
     const qreal left = area.left() + (sub ? 12 : 0);
     const QColor color = series_color(theme, slice.color);
     const double side = theme.px(10);
-    const QRectF square(left, y + row_height / 2 - side / 2, side, side);
+    const QRectF square(left, y + entry_height / 2 - side / 2, side, side);
     QPainterPath shape;
     shape.addRoundedRect(square, 2, 2);
     fill_shape(painter, shape, color, slice.fill, theme.card);
     painter.setPen(sub || !(rows[i].share > 0.0) ? theme.quiet : theme.text);
     const QString number = share_text(rows[i].share / 100.0);
     const qreal number_width = metrics.horizontalAdvance(number);
-    const QRectF name(left + side + 6, y, std::max(0.0, area.right() - left - side - 12 - number_width), row_height);
+    const QRectF name(left + side + 6, y, std::max(0.0, area.right() - left - side - 12 - number_width), entry_height);
     painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
                      metrics.elidedText(QString::fromStdString(slice.name), Qt::ElideRight, name.width()));
-    painter.drawText(QRectF(area.left(), y, area.width(), row_height), Qt::AlignRight | Qt::AlignVCenter, number);
+    painter.drawText(QRectF(area.left(), y, area.width(), entry_height), Qt::AlignRight | Qt::AlignVCenter, number);
   }
   if (shown < rows.size()) {
     painter.setPen(theme.quiet);
-    painter.drawText(QRectF(area.left() + 28, y, area.width() - 28, row_height), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRectF(area.left() + 28, y, area.width() - 28, entry_height), Qt::AlignLeft | Qt::AlignVCenter,
                      QStringLiteral("+%1").arg(rows.size() - shown));
   }
 }

@@ -1,14 +1,30 @@
 // How much memory the plain engine's training takes, and where in it each gradient lies: known before it starts.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
-#include "core/compute/arena.h"
 #include "core/model/network.h"
 #include "core/model/optimizer.h"
 
 namespace mlplab {
+
+/// A value of `size` that is needed from time `first` to time `last`, both included.
+struct Lifetime {
+  std::size_t size = 0;
+  int first = 0, last = 0;
+};
+
+/// One block of memory for values that are not all needed at the same time.
+struct Arena {
+  std::vector<std::size_t> offsets;  // [values]
+  std::size_t size = 0;              // of the block
+};
+
+/// Each value at the lowest place that is free as long as it is needed, the earliest first. Sizes are rounded up to
+/// multiples of `alignment`.
+Arena place_in_arena(const std::vector<Lifetime>& values, std::size_t alignment);
 
 /// Examples that are evaluated at a time. An MLP's are few numbers each, an image's layers many.
 int evaluation_batch(const ModelSpec& spec, int batch);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "core/compute/arena.h"
+#include "core/compute/network_memory.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/step_engine.h"
 #include "core/data/load.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/compute/host_backend.h"
+#include "core/compute/backend.h"
 #include "core/compute/layer_operations.h"
 
 namespace mlplab {

@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/compute/host_backend.h"
+#include "core/compute/backend.h"
 #include "core/machine/topology.h"
 #include "core/model/activation.h"
 #include "core/workshop/device.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/compute/backend.h"
 #include "core/compute/backend_table.h"
-#include "core/compute/host_backend.h"
 #include "core/compute/kernels/direct_convolution.h"
 #include "core/compute/kernels/kernels.h"
 #include "core/compute/kernels/team.h"

@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "core/base/error.h"
+#include "core/compute/backend.h"
 #include "core/compute/communicator.h"
-#include "core/compute/host_backend.h"
 #include "core/compute/plain_engine.h"
 #include "core/model/parameters.h"
 #include "tests/core/compute/subjects.h"

@@ -1,7 +1,7 @@
 // y = f(a + b) (model/layers/add.h), and with one input what is in model/layers/elementwise.h: both inputs get
 // ∂loss/∂y ∘ f'(y).
 #include "core/base/language.h"
-#include "core/compute/layers/kinds.h"
+#include "core/compute/layers/layer_step.h"
 
 namespace mlplab {
 namespace {

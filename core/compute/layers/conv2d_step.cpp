@@ -1,7 +1,7 @@
 // A convolution (model/layers/conv2d.h): D = ∂loss/∂y ∘ f'(y); ∂loss/∂w = the batch's sum of D against x;
 // ∂loss/∂b = sums of D's channels; ∂loss/∂x = D spread out by w.
 #include "core/base/language.h"
-#include "core/compute/layers/kinds.h"
+#include "core/compute/layers/layer_step.h"
 
 namespace mlplab {
 namespace {

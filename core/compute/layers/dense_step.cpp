@@ -2,7 +2,7 @@
 // Courville, 'Deep learning', 2016, 6.5):
 //   Y = f(X Wᵀ + b);  D = ∂loss/∂Y ∘ f'(Y);  ∂loss/∂W = Dᵀ X;  ∂loss/∂b = column sums of D;  ∂loss/∂X = D W
 #include "core/base/language.h"
-#include "core/compute/layers/kinds.h"
+#include "core/compute/layers/layer_step.h"
 
 namespace mlplab {
 namespace {

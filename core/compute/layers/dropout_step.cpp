@@ -1,6 +1,6 @@
 // Dropout (model/layers/dropout.h); the gradient passes through the same mask.
 #include "core/base/language.h"
-#include "core/compute/layers/kinds.h"
+#include "core/compute/layers/layer_step.h"
 
 namespace mlplab {
 namespace {

@@ -1,7 +1,5 @@
 #include "core/compute/layers/layer_step.h"
 
-#include "core/compute/layers/kinds.h"
-
 namespace mlplab {
 
 const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node) {

@@ -1,5 +1,5 @@
 // The computation of one layer of a network on the operations of a backend, forward and backward. To add a kind:
-// kinds.h.
+// its function at the end of this file, a file of its own, which has its formulas, and its line in layer_step.cpp.
 #pragma once
 
 #include <array>
@@ -82,5 +82,22 @@ const Shape& input_shape(const ModelSpec& spec, const Network& network, std::siz
 /// `run` and `network` outlive it. Throws BackendError where the backend lacks the layer.
 std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec& spec, const Network& network,
                                            std::size_t node, bool on_images);
+
+/// `inputs` of 1 or 2, each of `size` numbers per example.
+std::unique_ptr<LayerStep> make_add_step(const Recorder& run, Activation activation, int inputs, std::size_t size);
+std::unique_ptr<LayerStep> make_batch_norm_step(const Recorder& run, const BatchNorm& norm, const Network& network,
+                                                std::size_t node, const Shape& input);
+/// `leaves_activation`: its gradient comes with that of the activation (activation_left_to_taker()).
+std::unique_ptr<LayerStep> make_conv2d_step(const Recorder& run, const Conv2d& conv, const Network& network,
+                                            std::size_t node, const Shape& input, bool leaves_activation);
+std::unique_ptr<LayerStep> make_dense_step(const Recorder& run, const Dense& dense, const Network& network,
+                                           std::size_t node);
+std::unique_ptr<LayerStep> make_dropout_step(const Recorder& run, const Dropout& dropout, std::size_t node,
+                                             const Shape& input);
+std::unique_ptr<LayerStep> make_normalize_step(const Recorder& run, const Normalize& normalize, const Shape& input);
+/// `of_input`: the activation whose gradient is left to it (activation_left_to_taker()).
+std::unique_ptr<LayerStep> make_max_pool_step(const Recorder& run, const Window& window, const Shape& input,
+                                              Activation of_input);
+std::unique_ptr<LayerStep> make_average_pool_step(const Recorder& run, const Window& window, const Shape& input);
 
 }  // namespace mlplab

@@ -1,7 +1,7 @@
 // The poolings (model/layers/pooling.h): the gradient of a largest goes to the pixel it came from, that of a mean in
 // equal shares to all pixels of its window.
 #include "core/base/language.h"
-#include "core/compute/layers/kinds.h"
+#include "core/compute/layers/layer_step.h"
 
 namespace mlplab {
 namespace {

@@ -5,8 +5,7 @@
 #include <optional>
 
 #include "core/compute/backend_table.h"
-#include "core/compute/device_meters.h"
-#include "core/compute/device_sums.h"
+#include "core/compute/backends.h"
 #include "core/compute/layer_operations.h"
 #include "core/compute/step_engine.h"
 #include "gpu/cublaslt.h"

@@ -2,7 +2,7 @@
 // No CUDA header here, so that the entries need none.
 #pragma once
 
-#include "core/compute/window_poolings.h"
+#include "core/compute/backends.h"
 
 namespace mlplab::gpu {
 

@@ -6,8 +6,8 @@
 
 #include "app/cli/bench_parts.h"
 #include "core/base/language.h"
+#include "core/compute/backends.h"
 #include "core/compute/layer_operations.h"
-#include "core/compute/machine_rates.h"
 
 namespace mlplab {
 namespace {

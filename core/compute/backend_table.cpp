@@ -9,7 +9,6 @@
 #include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/unreachable.h"
-#include "core/compute/backend_family.h"
 
 namespace mlplab {
 namespace {

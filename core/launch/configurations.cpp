@@ -9,7 +9,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/names.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/launch/external/external_program.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
@@ -103,7 +103,7 @@ ConfigurationEntry with_options(const std::string& name) {
   return entry;
 }
 
-/// A backend that no list has (core/compute/backend_family.h); null where `name` is of none.
+/// A backend that no list has (BackendFamily); null where `name` is of none.
 const ConfigurationEntry* member_of_family(const std::string& name) {
   static std::mutex mutex;
   static std::map<std::string, ConfigurationEntry> known;

@@ -15,7 +15,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/compute/device_meters.h"
+#include "core/compute/backends.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/energy/powercap.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
-#include "core/compute/device_meters.h"
+#include "core/compute/backends.h"
 #include "core/launch/processes/transport.h"
 
 namespace mlplab {

@@ -11,7 +11,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
 #include "core/launch/external/claimed_times.h"

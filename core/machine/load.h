@@ -1,5 +1,5 @@
 // The load while a run goes on: processors, threads of this program and of its children, memory. Read from Linux's
-// /proc; a GPU's part is its backend's (core/compute/device_meters.h).
+// /proc; a GPU's part is its backend's (core/compute/backends.h).
 #pragma once
 
 #include <cstdint>

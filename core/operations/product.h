@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/compute/backend_table.h"
-#include "core/compute/product_ladder.h"
+#include "core/compute/backends.h"
 #include "core/operations/measure.h"
 
 namespace mlplab {
@@ -21,7 +21,7 @@ std::vector<float> product_operand(int n, int which);
 std::string product_difference(int n, const std::vector<float>& a, const std::vector<float>& b,
                                const std::vector<float>& c);
 
-/// The host's loops, the backends of this build, and what their ladders have (product_ladder.h). `workers` as in
+/// The host's loops, the backends of this build, and what their ladders have (core/compute/backends.h). `workers` as in
 /// pooling_variants().
 std::vector<Variant> product_variants(int workers = 0);
 

@@ -8,7 +8,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/typed_number.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 
 namespace mlplab {
 namespace {

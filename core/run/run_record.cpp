@@ -14,7 +14,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/machine/host_info.h"
 #include "core/model/model_file.h"
 #include "core/run/configuration.h"

@@ -8,7 +8,7 @@
 #include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/base/typed_number.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/run/remote_host.h"
 
 namespace mlplab {

@@ -11,7 +11,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "core/data/parallel.h"
 #include "core/data/preparation.h"

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/workshop/work.h"
 
 namespace mlplab::workshop {

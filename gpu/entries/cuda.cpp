@@ -1,7 +1,7 @@
 // The fastest: data on the device, a step in a few fused kernels, one graph of many steps per launch. The device's
 // ladder of products is its as well, and the poolings by windows.
 #include "core/base/language.h"
-#include "core/compute/product_ladder.h"
+#include "core/compute/backends.h"
 #include "gpu/cuda_backend.h"
 #include "gpu/ladder.h"
 #include "gpu/window_poolings.h"

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "core/compute/device_meters.h"
+#include "core/compute/backends.h"
 #include "core/launch/energy_watch.h"
 #include "host_cuda.h"
 

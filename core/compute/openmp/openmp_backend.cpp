@@ -8,9 +8,9 @@
 
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/backends.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
-#include "core/compute/machine_rates.h"
 #include "core/compute/openmp/pinning.h"
 #include "core/machine/host_info.h"
 

@@ -2,9 +2,9 @@
 // The backend `openmp` runs the loops on many threads; a further such backend is another kind of team.
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
+#include "core/compute/backends.h"
 #include "core/compute/kernels/peak.h"
 #include "core/compute/kernels/vector_backend.h"
-#include "core/compute/machine_rates.h"
 #include "core/machine/host_info.h"
 
 namespace mlplab {

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/listed.h"
-#include "core/compute/device_sums.h"
+#include "core/compute/backends.h"
 #include "core/machine/child_processes.h"
 #include "core/machine/topology.h"
 

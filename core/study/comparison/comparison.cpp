@@ -10,7 +10,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
-#include "core/compute/backend_family.h"
+#include "core/compute/backend_table.h"
 #include "core/launch/configurations.h"
 #include "core/study/resuming.h"
 

@@ -6,7 +6,7 @@
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
-#include "core/compute/machine_rates.h"
+#include "core/compute/backends.h"
 #include "core/machine/memory.h"
 #include "core/machine/topology.h"
 

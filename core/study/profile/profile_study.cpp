@@ -9,7 +9,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/compute/backend_table.h"
-#include "core/compute/machine_rates.h"
+#include "core/compute/backends.h"
 #include "core/data/load.h"
 #include "core/launch/execute.h"
 #include "core/machine/host_info.h"

@@ -7,7 +7,7 @@
 #include "core/base/clock.h"
 #include "core/base/json.h"
 #include "core/compute/backend_table.h"
-#include "core/compute/machine_rates.h"
+#include "core/compute/backends.h"
 #include "core/data/load.h"
 #include "core/launch/train.h"
 #include "core/reporting/profile_report.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/data/channel_statistics.h"
+#include "core/data/dataset.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
 #include "core/launch/processes/transport.h"

@@ -57,4 +57,20 @@ struct Dataset {
 /// XXH3-128 of the shape, the class count and every split, as 32 hex digits.
 std::string content_hash_of(const Dataset& dataset);
 
+/// Statistics of features / 255 over all training images; deviations are the population's.
+struct ChannelStatistics {
+  std::vector<double> mean, deviation;  // [channels]
+};
+
+/// Computed from sums of whole numbers, so that the order of addition changes nothing.
+ChannelStatistics channel_statistics(const Dataset& dataset);
+
+/// Bytes that a data set may take: what this machine has left, and 8 GiB at most.
+std::size_t room_for_images();
+
+/// Throws InputError naming `source` where `count` images of this shape take more than `most_bytes`. Called before they
+/// are made, as a system that promises more memory than it has ends the program in the middle of it.
+void check_room(const std::string& source, std::size_t count, const ImageShape& shape,
+                std::size_t most_bytes = room_for_images());
+
 }  // namespace mlplab

@@ -9,10 +9,10 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/random.h"
+#include "core/data/dataset.h"
 #include "core/data/folder_listing.h"
 #include "core/data/image_file.h"
 #include "core/data/parallel.h"
-#include "core/data/room.h"
 #include "core/machine/large_pages.h"
 
 namespace mlplab {

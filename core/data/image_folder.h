@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/data/dataset.h"
 #include "core/data/load.h"
-#include "core/data/room.h"
 
 namespace mlplab {
 

@@ -12,6 +12,7 @@
 #include "core/base/random.h"
 #include "core/base/typed_number.h"
 #include "core/data/csv_images.h"
+#include "core/data/dataset.h"
 #include "core/data/exif.h"
 #include "core/data/folder_listing.h"
 #include "core/data/idx.h"
@@ -20,7 +21,6 @@
 #include "core/data/npz_images.h"
 #include "core/data/parallel.h"
 #include "core/data/preparation.h"
-#include "core/data/room.h"
 #include "core/data/shapes.h"
 #include "core/machine/large_pages.h"
 

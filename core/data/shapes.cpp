@@ -7,9 +7,9 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/random.h"
+#include "core/data/dataset.h"
 #include "core/data/exact_angle.h"
 #include "core/data/parallel.h"
-#include "core/data/room.h"
 #include "core/machine/large_pages.h"
 
 namespace mlplab {

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/data/room.h"
+#include "core/data/dataset.h"
 #include "core/launch/execute.h"
 
 namespace mlplab {

@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
-#include "core/data/room.h"
+#include "core/data/dataset.h"
 #include "core/launch/memory_check.h"
 #include "core/machine/memory.h"
 #include "core/model/network.h"

@@ -7,9 +7,8 @@
 #include <tuple>
 
 #include "core/base/error.h"
-#include "core/data/channel_statistics.h"
+#include "core/data/dataset.h"
 #include "core/data/preparation.h"
-#include "core/data/room.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/data/dataset.h"
@@ -28,5 +29,11 @@ Image brought_to(Image from, const ImageShape& to, ImageFit fit = ImageFit::stre
 
 std::string to_string(ImageFit fit);
 ImageFit parse_image_fit(const std::string& text);  // Throws UsageError
+
+/// Which way up an image lies in its file: EXIF's orientation (CIPA DC-008, tag 274), as cameras and phones write it, 1
+/// (as it lies) to 8. From a block of EXIF that begins with its TIFF header; 1 where there is none or it is damaged.
+int exif_orientation(std::string_view exif);
+/// The image upright.
+Image upright(const Image& from, int orientation);
 
 }  // namespace mlplab

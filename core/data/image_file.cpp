@@ -13,7 +13,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/data/exif.h"
+#include "core/data/image.h"
 #include "core/data/pnm.h"
 #include "core/data/stb_decoder.h"
 #include "core/data/tiff_decoder.h"

@@ -13,7 +13,6 @@
 #include "core/base/typed_number.h"
 #include "core/data/csv_images.h"
 #include "core/data/dataset.h"
-#include "core/data/exif.h"
 #include "core/data/folder_listing.h"
 #include "core/data/idx.h"
 #include "core/data/image.h"

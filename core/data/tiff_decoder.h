@@ -14,7 +14,7 @@ std::string why_no_tiff();
 struct TiffSize {
   int height = 0, width = 0;  // as it lies in the file
   int pages = 0;
-  int orientation = 1;  // as in exif.h
+  int orientation = 1;  // as exif_orientation() has it
 };
 
 /// From the header of the first page; 0×0 where it is damaged.

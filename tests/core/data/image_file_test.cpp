@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
-#include "core/data/exif.h"
+#include "core/data/image.h"
 #include "core/data/tiff_decoder.h"
 #include "core/data/webp_decoder.h"
 #include "tests/support/image_writer.h"

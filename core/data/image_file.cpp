@@ -13,11 +13,9 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/data/decoders.h"
 #include "core/data/image.h"
 #include "core/data/pnm.h"
-#include "core/data/stb_decoder.h"
-#include "core/data/tiff_decoder.h"
-#include "core/data/webp_decoder.h"
 
 namespace mlplab {
 namespace {

@@ -1,10 +1,10 @@
 // stb_image, compiled here and nowhere else. Its single allocations are bounded, so that a small file which unpacks to
 // gigabytes fails instead of taking the machine's memory.
-#include "core/data/stb_decoder.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
+
+#include "core/data/decoders.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
-#include "core/data/tiff_decoder.h"
-
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
+
+#include "core/data/decoders.h"
 
 #ifdef MLPLAB_WITH_TIFF
 #include <tiffio.h>

@@ -1,8 +1,7 @@
-#include "core/data/webp_decoder.h"
-
 #include <stdexcept>
 
 #include "core/base/language.h"
+#include "core/data/decoders.h"
 
 #ifdef MLPLAB_WITH_WEBP
 #include <webp/decode.h>

@@ -7,9 +7,8 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
+#include "core/data/decoders.h"
 #include "core/data/image.h"
-#include "core/data/tiff_decoder.h"
-#include "core/data/webp_decoder.h"
 #include "tests/support/image_writer.h"
 #include "tests/support/support.h"
 

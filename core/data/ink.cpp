@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "core/data/blots.h"
-#include "core/data/lighting.h"
 #include "core/data/tones.h"
 
 namespace mlplab {

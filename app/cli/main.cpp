@@ -16,7 +16,6 @@
 #include "core/data/load.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
-#include "core/machine/printable_streams.h"
 #include "core/machine/standard_streams.h"
 #include "core/reporting/table.h"
 

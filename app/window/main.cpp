@@ -17,7 +17,6 @@
 #include "core/data/load.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
-#include "core/machine/printable_streams.h"
 #include "core/machine/standard_streams.h"
 #include "core/run/run_record.h"
 #include "ui/film.h"

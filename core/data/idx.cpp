@@ -20,7 +20,7 @@
 #include "core/base/language.h"
 #include "core/data/image_file.h"
 #include "core/data/pixel_rows.h"
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/data/folder_listing.h"
 #include "core/data/image_file.h"
 #include "core/data/parallel.h"
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab {
 namespace {

@@ -21,7 +21,7 @@
 #include "core/data/parallel.h"
 #include "core/data/preparation.h"
 #include "core/data/shapes.h"
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/data/dataset.h"
 #include "core/data/exact_angle.h"
 #include "core/data/parallel.h"
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab {
 namespace {

@@ -1,9 +1,11 @@
 #include "core/machine/memory.h"
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -59,6 +61,13 @@ std::size_t resident_memory_bytes() {
   std::ifstream pages("/proc/self/statm");
   std::size_t all = 0, resident = 0;
   return pages >> all >> resident ? resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) : 0;
+}
+
+void ask_for_large_pages(void* data, std::size_t bytes) noexcept {
+  const auto begin = reinterpret_cast<std::uintptr_t>(data), end = begin + bytes;
+  const std::uintptr_t first = (begin + large_page - 1) / large_page * large_page;
+  if (first + large_page > end) return;  // no whole one
+  ::madvise(reinterpret_cast<void*>(first), (end - first) / large_page * large_page, MADV_HUGEPAGE);
 }
 
 }  // namespace mlplab

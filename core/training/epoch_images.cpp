@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab {
 namespace {

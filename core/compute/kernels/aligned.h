@@ -14,7 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab::kernels {
 

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "core/data/parallel.h"
-#include "core/machine/large_pages.h"
+#include "core/machine/memory.h"
 
 namespace mlplab::kernels {
 

@@ -1,6 +1,4 @@
 // Memory in large pages: the system has been asked for it, and nothing else changes.
-#include "core/machine/large_pages.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -8,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+
+#include "core/machine/memory.h"
 
 namespace mlplab {
 namespace {

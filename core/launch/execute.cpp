@@ -16,8 +16,8 @@
 #include "core/launch/rank_batch.h"
 #include "core/launch/train.h"
 #include "core/machine/memory.h"
-#include "core/machine/priority.h"
 #include "core/machine/scratch_folder.h"
+#include "core/machine/threads.h"
 #include "core/training/rank_group.h"
 #include "core/training/share_fit.h"
 

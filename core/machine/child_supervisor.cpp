@@ -17,7 +17,7 @@
 
 #include "core/base/clock.h"
 #include "core/machine/affinity.h"
-#include "core/machine/remove_tree.h"
+#include "core/machine/scratch_folder.h"
 
 namespace mlplab::supervision {
 namespace {

@@ -1,13 +1,16 @@
 // flock() and not a process id in a file: the kernel lets go of it when its holders end, and ids are given out again.
 #include "core/machine/scratch_folder.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -15,7 +18,6 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
-#include "core/machine/remove_tree.h"
 
 namespace mlplab {
 namespace {
@@ -54,6 +56,34 @@ bool is_dead(int folder) {
   const bool dead = ours && ::flock(lock, LOCK_EX | LOCK_NB) == 0;
   ::close(lock);
   return dead;
+}
+
+constexpr int max_depth = 16;  // the stack's share; a run's folders have three levels
+
+/// dirent64 is what the kernel writes: getdents64(2).
+void empty_folder(int folder, int depth) {
+  alignas(dirent64) char block[2048];
+  // Again from the start while something goes: a folder that shrinks while it is read may leave out entries.
+  for (bool removed = true; std::exchange(removed, false);) {
+    ::lseek(folder, 0, SEEK_SET);
+    long count = 0;
+    while ((count = ::syscall(SYS_getdents64, folder, block, sizeof block)) > 0)
+      for (long at = 0; at < count;) {
+        const auto* entry = reinterpret_cast<const dirent64*>(block + at);
+        at += entry->d_reclen;
+        const char* name = entry->d_name;
+        if (std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0) continue;
+        if (::unlinkat(folder, name, 0) == 0) {
+          removed = true;
+          continue;
+        }
+        const int inner = ::openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (inner < 0) continue;
+        if (depth > 0) empty_folder(inner, depth - 1);
+        ::close(inner);
+        if (::unlinkat(folder, name, AT_REMOVEDIR) == 0) removed = true;
+      }
+  }
 }
 
 }  // namespace
@@ -136,6 +166,14 @@ void clear_dead_scratch() {
   } catch (const Error&) {  // reported by the code that needs a folder
   }
   clear_dead_scratch(shared_memory_folder);
+}
+
+void remove_tree(const char* path) {
+  const int folder = ::open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0) return;
+  empty_folder(folder, max_depth);
+  ::close(folder);
+  ::rmdir(path);
 }
 
 }  // namespace mlplab

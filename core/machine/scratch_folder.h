@@ -46,4 +46,8 @@ void clear_dead_scratch(const std::filesystem::path& parent);
 /// In the temporary folder and in shared memory.
 void clear_dead_scratch();
 
+/// Removes a folder with everything in it, by system calls alone: the supervisor does it after fork(). Files that
+/// cannot be removed stay. Follows no links; allocates nothing.
+void remove_tree(const char* path);
+
 }  // namespace mlplab

@@ -3,6 +3,7 @@
 // tried in machine_topology().
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -66,5 +67,17 @@ Topology sysfs_topology(const std::filesystem::path& devices, const std::vector<
 std::vector<int> parse_cpu_list(const std::string& text);
 
 void to_json(nlohmann::json& json, const Topology& topology);
+
+/// A data cache of this machine, from Linux's /sys.
+struct DataCache {
+  int level = 0;          // 1: nearest to the core
+  std::size_t bytes = 0;  // of one of them
+  int cpus = 1;           // logical CPUs that share it
+  bool operator==(const DataCache&) const = default;
+};
+
+/// Those of CPU 0, the nearest first, instruction caches left out; empty where it is not known. From a tree like
+/// /sys/devices (system/cpu/cpu0/cache/index*/level, type, size, shared_cpu_list).
+std::vector<DataCache> data_caches(const std::filesystem::path& devices = "/sys/devices");
 
 }  // namespace mlplab

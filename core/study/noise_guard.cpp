@@ -12,7 +12,7 @@
 
 #include "core/base/files.h"
 #include "core/machine/control_groups.h"
-#include "core/machine/priority.h"
+#include "core/machine/threads.h"
 
 namespace mlplab {
 

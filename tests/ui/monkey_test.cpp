@@ -17,7 +17,7 @@
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/data/load.h"
-#include "core/machine/priority.h"
+#include "core/machine/threads.h"
 #include "core/model/network.h"
 #include "tests/support/window_home.h"
 #include "tests/ui/phones/joined_class.h"

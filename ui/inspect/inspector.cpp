@@ -2,7 +2,7 @@
 
 #include "core/base/error.h"
 #include "core/base/unreachable.h"
-#include "core/machine/priority.h"
+#include "core/machine/threads.h"
 #include "core/model/model_file.h"
 
 namespace mlplab {

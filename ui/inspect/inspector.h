@@ -1,5 +1,5 @@
 // Computes what the page Inspect shows, beside the window: loads the run's data and the weights of an epoch, has every
-// image of a split predicted, and counts. While a run goes on it yields to it (core/machine/priority.h).
+// image of a split predicted, and counts. While a run goes on it yields to it (core/machine/threads.h).
 #pragma once
 
 #include <QElapsedTimer>

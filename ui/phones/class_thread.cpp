@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/base/clock.h"
-#include "core/machine/priority.h"
+#include "core/machine/threads.h"
 
 namespace mlplab {
 

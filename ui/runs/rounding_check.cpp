@@ -2,7 +2,7 @@
 #include "ui/runs/rounding_check.h"
 
 #include "core/data/load.h"
-#include "core/machine/priority.h"
+#include "core/machine/threads.h"
 
 namespace mlplab {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/machine/caches.h"
+#include "core/machine/topology.h"
 
 namespace mlplab {
 

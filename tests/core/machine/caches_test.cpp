@@ -1,10 +1,10 @@
 // Caches made of small files like /sys/devices, and those of the machine the test runs on.
-#include "core/machine/caches.h"
-
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <fstream>
+
+#include "core/machine/topology.h"
 
 namespace mlplab {
 namespace {

@@ -1,10 +1,10 @@
 // Work that yields: the thread that asked for it and those that it starts, and no other.
-#include "core/machine/priority.h"
-
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
 #include <thread>
+
+#include "core/machine/threads.h"
 
 namespace mlplab {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "core/base/error.h"
 #include "core/machine/child_processes.h"
-#include "core/machine/remove_tree.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -12,7 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/numbers.h"
 #include "core/data/load.h"
-#include "core/machine/priority.h"
+#include "core/machine/threads.h"
 #include "core/statistics/statistics.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/support.h"

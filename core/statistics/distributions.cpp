@@ -1,5 +1,5 @@
 // A thin skin over Boost.Math, so that no other file parses it.
-#include "core/statistics/distributions.h"
+#include "core/statistics/statistics.h"
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "core/statistics/distributions.h"
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 namespace {

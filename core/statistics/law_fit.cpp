@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "core/base/random.h"
-#include "core/statistics/distributions.h"
 #include "core/statistics/least_squares.h"
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 

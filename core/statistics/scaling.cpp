@@ -6,9 +6,9 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/statistics/distributions.h"
 #include "core/statistics/few_repeats.h"
 #include "core/statistics/law_fit.h"
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 

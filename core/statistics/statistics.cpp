@@ -8,7 +8,6 @@
 #include <random>
 
 #include "core/base/random.h"
-#include "core/statistics/distributions.h"
 
 namespace mlplab {
 

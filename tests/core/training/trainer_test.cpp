@@ -10,7 +10,7 @@
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "core/launch/train.h"
-#include "core/training/epoch_orders.h"
+#include "core/training/epoch_data.h"
 #include "core/training/profiled_epoch.h"
 #include "tests/support/support.h"
 

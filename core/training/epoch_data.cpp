@@ -1,8 +1,10 @@
-#include "core/training/epoch_images.h"
+#include "core/training/epoch_data.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
+#include "core/data/load.h"
 #include "core/machine/memory.h"
 
 namespace mlplab {
@@ -37,6 +39,19 @@ void EpochImages::begin_epoch(int epoch, std::span<const std::uint32_t> order, c
   const std::vector<std::uint32_t> rows = own_rows(order, static_cast<std::size_t>(spec_.batch), ranks, weights);
   augment(spec_.data.augmentation, dataset_.train, dataset_.image, spec_.seed, epoch, rows, threads_, made_.features);
   engine.features_changed();
+}
+
+void EpochOrders::prepare(int epoch) {
+  if (is_prepared(epoch)) return;
+  next_ = sampling_order(examples_, seed_, epoch);
+  next_epoch_ = epoch;
+}
+
+const std::vector<std::uint32_t>& EpochOrders::take(int epoch) {
+  prepare(epoch);
+  next_epoch_ = -1;
+  std::swap(now_, next_);
+  return now_;
 }
 
 }  // namespace mlplab

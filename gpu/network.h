@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/compute/step_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "gpu/kernels/types.h"
 #include "gpu/memory.h"
 #include "gpu/weights.h"

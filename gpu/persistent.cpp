@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "gpu/kernels/persistent_step.h"
 
 namespace mlplab::gpu {

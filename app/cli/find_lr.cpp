@@ -12,8 +12,8 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/reporting/find_lr_report.h"
-#include "core/run/claims.h"
 #include "core/run/configuration.h"
+#include "core/run/run_spec.h"
 
 namespace mlplab {
 namespace {

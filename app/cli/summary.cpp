@@ -8,8 +8,8 @@
 #include "core/launch/processes/share_words.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/energy_report.h"
-#include "core/run/claims.h"
 #include "core/run/configuration.h"
+#include "core/run/run_spec.h"
 #include "core/training/share_fit.h"
 
 namespace mlplab {

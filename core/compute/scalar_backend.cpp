@@ -7,8 +7,7 @@
 #include "core/base/unreachable.h"
 #include "core/data/dataset.h"
 #include "core/model/activation.h"
-#include "core/model/reference/convolution.h"
-#include "core/model/reference/pooling.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab {
 namespace {

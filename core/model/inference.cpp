@@ -7,9 +7,8 @@
 
 #include "core/model/activation.h"
 #include "core/model/network.h"
-#include "core/model/reference/convolution.h"
 #include "core/model/reference/normalization.h"
-#include "core/model/reference/pooling.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab {
 namespace {

@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/random.h"
-#include "core/model/outline.h"
 
 namespace mlplab {
 namespace {
@@ -233,6 +232,17 @@ void fill_fresh(const std::vector<Tensor>& tensors, bool trained, Initializer in
     Random random(seed, RandomStream::weights, static_cast<std::uint32_t>(tensor.node));
     for (float& weight : own) weight = limit * random.symmetric();
   }
+}
+
+ParameterLayout layout_of(const ModelSpec& spec) {
+  const Network network = network_of(spec);
+  ParameterLayout layout{.layers = {}, .size = network.parameters_size};
+  for (std::size_t l = 0; l < spec.layers.size(); ++l)
+    layout.layers.push_back({.weight = network.tensor(l, "weight").offset,
+                             .bias = network.tensor(l, "bias").offset,
+                             .in = l == 0 ? spec.inputs() : dense_layer(spec, l - 1).units,
+                             .out = dense_layer(spec, l).units});
+  return layout;
 }
 
 }  // namespace mlplab

@@ -2,12 +2,15 @@
 // place. Model files, initial weights, gradient sums and engines go by this; none of them knows the kinds of layers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/model/model_spec.h"
 
 namespace mlplab {
@@ -59,5 +62,38 @@ std::vector<Tensor> place_tensors(const std::vector<std::string>& names,
 /// Uniform, not normal: only exact float operations, so the weights are bit-identical on every platform.
 void fill_fresh(const std::vector<Tensor>& tensors, bool trained, Initializer initializer, std::uint64_t seed,
                 std::span<float> values);
+
+/// A network that may be wrong, as far as it can be worked out: what an editor shows while it is being changed.
+struct Outline {
+  /// Shapes, inputs, names, tensors and flops of the layers before the first fault. An unused output is a fault too,
+  /// but does not hide the layers behind it.
+  Network network;
+  std::optional<UsageError> fault;
+  std::size_t faulty = 0;   // the layer that `fault` is about
+  std::string fault_alone;  // its sentence without the layer's place and name, for display at the layer
+
+  /// The parameters of one layer of `network`, without the padding.
+  std::size_t parameter_count(std::size_t node) const;
+};
+
+/// The first fault that network_of() throws, with its place.
+Outline outline_of(const ModelSpec& spec);
+
+/// A layer's place in the flat parameter vector; offsets in floats, each a multiple of 16 (64 bytes).
+struct LayerSlice {
+  std::size_t weight = 0;  // W [out, in] row-major, as PyTorch has it
+  std::size_t bias = 0;    // b [out]
+  int in = 0;
+  int out = 0;
+};
+
+/// An MLP's weights and biases in the flat vector of parameters, for engines that know dense layers only.
+struct ParameterLayout {
+  std::vector<LayerSlice> layers;
+  std::size_t size = 0;  // floats, with the padding between tensors (always zero)
+};
+
+/// Throws UsageError for a network that is no MLP (is_mlp()).
+ParameterLayout layout_of(const ModelSpec& spec);
 
 }  // namespace mlplab

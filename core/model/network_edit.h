@@ -1,5 +1,5 @@
 // Changing a network layer by layer. Each layer keeps its inputs, though their numbers change. The result need not be a
-// valid network (outline.h names its fault).
+// valid network (outline_of() names its fault).
 #pragma once
 
 #include <string>

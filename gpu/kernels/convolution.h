@@ -4,7 +4,7 @@
 
 namespace mlplab::gpu {
 
-// The formulas are in core/model/reference/convolution.h. x [batch, in], w [out.channels, in.channels, kernel],
+// The formulas are in core/model/reference/sliding.h. x [batch, in], w [out.channels, in.channels, kernel],
 // bias [out.channels] or null, y [batch, out].
 
 /// y = f(bias + x * w): one thread per output; each thread reads its operands from memory again.

@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "core/model/reference/convolution.h"
+#include "core/model/reference/sliding.h"
 #include "gpu/kernels/bias_activation.h"
 #include "gpu/kernels/channel_sums.h"
 #include "gpu/kernels/convolution.h"

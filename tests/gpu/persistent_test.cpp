@@ -11,7 +11,7 @@
 #include "core/base/random.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "core/run/run_spec.h"
 #include "tests/support/compare.h"
 #ifdef MLPLAB_HOST_CUDA

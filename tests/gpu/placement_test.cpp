@@ -13,7 +13,7 @@
 #include "core/compute/backend_table.h"
 #include "core/compute/step_engine.h"
 #include "core/launch/train.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "host_cuda.h"
 #include "tests/support/support.h"
 

@@ -7,7 +7,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "core/model/outline.h"
+#include "core/model/network.h"
 #include "ui/theme/theme.h"
 
 class QFont;

@@ -11,7 +11,7 @@
 #include "core/launch/processes/share_words.h"
 #include "core/reporting/palette.h"
 #include "core/reporting/work_words.h"
-#include "core/run/claims.h"
+#include "core/run/run_spec.h"
 
 namespace mlplab {
 

@@ -8,7 +8,7 @@
 #include "core/compute/kernels/aligned.h"
 #include "core/compute/kernels/kernels.h"
 #include "core/compute/kernels/team.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 
 namespace mlplab::kernels {
 

@@ -1,8 +1,7 @@
-#include "core/model/reference/convolution.h"
-
 #include <vector>
 
 #include "core/model/activation.h"
+#include "core/model/reference/sliding.h"
 
 namespace mlplab::reference {
 namespace {

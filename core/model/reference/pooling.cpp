@@ -1,7 +1,7 @@
-#include "core/model/reference/pooling.h"
-
 #include <algorithm>
 #include <cmath>
+
+#include "core/model/reference/sliding.h"
 
 namespace mlplab::reference {
 namespace {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/model/kinds.h"
 #include "core/model/layers/window.h"
 
 namespace mlplab {
@@ -70,4 +71,26 @@ void for_each_window(const Sliding& s, const Work& work) {
   }
 }
 
+namespace reference {
+
+// The formula of convolutions is in core/model/layers/conv2d.h. x [batch, in], w [out.channels, in.channels, kernel],
+// y [batch, out].
+
+/// y = f(b + x * w); bias [out.channels] may be null.
+void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation, float* y);
+/// dx [batch, in] from dy [batch, out].
+void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx);
+/// dw = the gradient, summed over the batch.
+void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw);
+
+// The rules of poolings are in core/model/layers/pooling.h. Each function computes the planes [first, end) of the
+// batch · channels there are; s.out.channels = s.in.channels.
+
+void max_pool(const Sliding& s, int first, int end, const float* x, float* y);
+/// Each dy goes to the first pixel of its window that is the largest (the last NaN, where there is one).
+void max_pool_gradient(const Sliding& s, int first, int end, const float* x, const float* dy, float* dx);
+void average_pool(const Sliding& s, int first, int end, const float* x, float* y);
+void average_pool_gradient(const Sliding& s, int first, int end, const float* dy, float* dx);
+
+}  // namespace reference
 }  // namespace mlplab

@@ -11,9 +11,9 @@
 #include "core/reporting/lab/draft.h"
 #include "core/reporting/run_report.h"
 #include "core/reporting/work_words.h"
-#include "core/run/claims.h"
 #include "core/run/configuration.h"
 #include "core/run/run_lock.h"
+#include "core/run/run_spec.h"
 #include "core/study/rounding.h"
 #include "core/study/same_start.h"
 

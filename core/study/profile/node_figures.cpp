@@ -2,7 +2,7 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/model/outline.h"
+#include "core/model/network.h"
 
 namespace mlplab {
 namespace {

@@ -6,7 +6,7 @@
 #include "core/base/random.h"
 #include "core/compute/plain_engine.h"
 #include "core/compute/step_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "tests/core/compute/subjects.h"
 #include "tests/support/compare.h"
 

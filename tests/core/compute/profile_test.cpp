@@ -10,7 +10,7 @@
 #include "core/compute/backend.h"
 #include "core/compute/communicator.h"
 #include "core/compute/plain_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "tests/core/compute/subjects.h"
 
 namespace mlplab {

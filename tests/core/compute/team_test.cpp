@@ -17,7 +17,7 @@
 #include "core/compute/kernels/fused_engine.h"
 #include "core/compute/kernels/panel_layer.h"
 #include "core/compute/plain_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "tests/support/compare.h"
 
 namespace mlplab::kernels {

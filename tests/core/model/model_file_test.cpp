@@ -16,7 +16,6 @@
 #include "core/base/json.h"
 #include "core/data/preparation.h"
 #include "core/model/network.h"
-#include "core/model/parameters.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "core/data/load.h"
+#include "core/model/network.h"
 #include "core/model/network_file.h"
-#include "core/model/outline.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -1,9 +1,8 @@
-#include "core/model/parameters.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "core/model/network.h"
 #include "core/model/training_state.h"
 
 namespace mlplab {

@@ -7,8 +7,7 @@
 #include <limits>
 
 #include "core/base/random.h"
-#include "core/model/reference/convolution.h"
-#include "core/model/reference/pooling.h"
+#include "core/model/reference/sliding.h"
 #include "core/operations/pooling.h"
 
 namespace mlplab {

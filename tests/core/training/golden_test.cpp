@@ -9,7 +9,7 @@
 #include "core/compute/backend_table.h"
 #include "core/launch/configurations.h"
 #include "core/launch/train.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

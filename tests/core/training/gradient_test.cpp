@@ -6,7 +6,7 @@
 
 #include "core/compute/backend_table.h"
 #include "core/compute/plain_engine.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "tests/support/enumerators.h"
 #include "tests/support/support.h"
 

@@ -5,7 +5,7 @@
 #include "core/data/idx.h"
 #include "core/data/image_file.h"
 #include "core/data/load.h"
-#include "core/model/parameters.h"
+#include "core/model/network.h"
 #include "core/run/configuration.h"
 #include "tests/support/support.h"
 #include "ui/runs/run_data.h"

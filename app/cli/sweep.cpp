@@ -16,7 +16,7 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
-#include "core/launch/rank_batch.h"
+#include "core/launch/demand.h"
 #include "core/reporting/sweep_report.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/scaling.h"

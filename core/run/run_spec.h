@@ -25,7 +25,7 @@ struct RunSpec {
   ModelSpec model = make_mlp({784, 256, 10}, Activation::relu);
   OptimizerSpec optimizer;
   int batch = 64;          // of all workers together
-  int batch_per_rank = 0;  // chosen in its place: `batch` is this times the workers (core/launch/rank_batch.h); 0: not
+  int batch_per_rank = 0;  // chosen in its place: `batch` is this times the workers (core/launch/demand.h); 0: not
   int epochs = 10;
   std::uint64_t seed = 1;
   int eval_every = 1;                     // epochs between evaluations; the last epoch is always evaluated

@@ -11,8 +11,7 @@
 #include "core/base/numbers.h"
 #include "core/compute/backend_table.h"
 #include "core/launch/configurations.h"
-#include "core/launch/memory_check.h"
-#include "core/launch/rank_batch.h"
+#include "core/launch/demand.h"
 #include "core/launch/train.h"
 #include "core/machine/memory.h"
 

@@ -12,7 +12,7 @@
 #include "core/base/numbers.h"
 #include "core/base/random.h"
 #include "core/launch/configurations.h"
-#include "core/launch/memory_check.h"
+#include "core/launch/demand.h"
 #include "core/launch/processes/transport.h"
 #include "core/launch/train.h"
 #include "core/model/network.h"

@@ -8,7 +8,7 @@
 
 #include "core/base/clock.h"
 #include "core/launch/energy_watch.h"
-#include "core/launch/host_threads.h"
+#include "core/launch/demand.h"
 
 namespace mlplab {
 

@@ -13,7 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/data/dataset.h"
-#include "core/launch/memory_check.h"
+#include "core/launch/demand.h"
 #include "core/machine/memory.h"
 #include "core/model/network.h"
 #include "ui/runs/run.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/launch/rank_batch.h"
+#include "core/launch/demand.h"
 #include "ui/train/setup_faults.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/number_box.h"

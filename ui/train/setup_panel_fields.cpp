@@ -13,7 +13,7 @@
 #include "core/base/language.h"
 #include "core/data/shapes.h"
 #include "core/launch/configurations.h"
-#include "core/launch/rank_batch.h"
+#include "core/launch/demand.h"
 #include "ui/runs/run.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/style_sheet.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/language.h"
 #include "core/launch/execute.h"
-#include "core/launch/host_threads.h"
+#include "core/launch/demand.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_log.h"
 #include "core/study/resuming.h"

@@ -9,7 +9,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
-#include "core/launch/host_threads.h"
+#include "core/launch/demand.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/statistics/few_repeats.h"
 #include "core/study/equivalence.h"

@@ -27,7 +27,7 @@ struct SweepRun {
   int repeat = 0;       // 0-based, or reference_repeat
   std::string started;  // UTC, '2026-11-21T14:30:05Z'
   int workers = 1;
-  std::optional<int> host_threads;  // of this machine (core/launch/host_threads.h); not in files of before 2026-11-25
+  std::optional<int> host_threads;  // of this machine (core/launch/demand.h); not in files of before 2026-11-25
   int batch = 0;
   std::string device;
   std::string dataset_hash;

@@ -13,7 +13,7 @@
 #include "core/data/idx.h"
 #include "core/launch/configurations.h"
 #include "core/launch/load_watch.h"
-#include "core/launch/memory_check.h"
+#include "core/launch/demand.h"
 #include "core/machine/memory.h"
 #include "core/model/model_file.h"
 #include "tests/support/support.h"

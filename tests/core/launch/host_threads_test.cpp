@@ -1,8 +1,7 @@
 // The threads that share this machine's processors: by kinds of backends, on made-up starts.
-#include "core/launch/host_threads.h"
-
 #include <gtest/gtest.h>
 
+#include "core/launch/demand.h"
 #include "core/launch/processes/transport.h"
 #include "tests/support/support.h"
 

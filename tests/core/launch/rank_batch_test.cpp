@@ -1,6 +1,4 @@
 // A batch of each worker: the run is that of the whole batch, and compares with every other run of it.
-#include "core/launch/rank_batch.h"
-
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
@@ -8,6 +6,7 @@
 #include "core/data/idx.h"
 #include "core/launch/configurations.h"
 #include "core/launch/execute.h"
+#include "core/launch/demand.h"
 #include "core/launch/processes/rank_plan.h"
 #include "core/study/equivalence.h"
 #include "core/study/same_start.h"

@@ -16,7 +16,6 @@
 #include "core/launch/exchange.h"
 #include "core/launch/external/claimed_times.h"
 #include "core/launch/external/state_check.h"
-#include "core/launch/external/stops_watch.h"
 #include "core/launch/processes/group.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/child_processes.h"

@@ -10,7 +10,7 @@
 #include "core/base/listed.h"
 #include "core/base/names.h"
 #include "core/compute/backend_table.h"
-#include "core/launch/external/external_program.h"
+#include "core/launch/external/external_backends.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
 #include "core/machine/host_info.h"

@@ -12,7 +12,7 @@ namespace mlplab {
 
 struct RunSpec;  // core/run/run_spec.h
 
-/// How to run a spec in other processes; process_run.h starts it and reads its event stream.
+/// How to run a spec in other processes; run_in_processes() starts it and reads its event stream.
 struct Launch {
   std::vector<std::string> command;  // program and arguments
   std::map<std::string, std::string> environment;

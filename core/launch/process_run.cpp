@@ -1,7 +1,5 @@
 // One loop watches the children and the run's control; every event passes through it, so that the run looks to its
 // sinks as if it were in this process. Launch::obeys tells our own ranks from other programs.
-#include "core/launch/process_run.h"
-
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -12,12 +10,14 @@
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
+#include "core/launch/configurations.h"
 #include "core/launch/event_limit.h"
 #include "core/launch/exchange.h"
 #include "core/launch/external/claimed_times.h"
 #include "core/launch/external/state_check.h"
 #include "core/launch/processes/group.h"
 #include "core/launch/processes/transport.h"
+#include "core/launch/train.h"
 #include "core/machine/child_processes.h"
 #include "core/model/model_file.h"
 #include "core/run/configuration.h"
@@ -527,6 +527,13 @@ class ProcessRun {
 RunEnded run_in_processes(const Launcher& launcher, const RunSpec& spec, const Dataset& dataset, EventSink& sink,
                           RunControl& control, const StartingPoint& from) {
   return ProcessRun(launcher, spec, dataset, sink, control, from).run();
+}
+
+RunEnded train(const RunSpec& spec, const Dataset& dataset, EventSink& sink, RunControl& control,
+               const StartingPoint& from) {
+  if (const std::optional<Launcher> launcher = launcher_of(spec))
+    return run_in_processes(*launcher, spec, dataset, sink, control, from);
+  return train_here(spec, dataset, sink, control, from);  // it says so where there is no such backend
 }
 
 }  // namespace mlplab

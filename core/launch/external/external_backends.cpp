@@ -11,7 +11,6 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/launch/external/external_program.h"
 #include "core/launch/external/trainer_check.h"
 #include "core/machine/topology.h"
 

@@ -12,7 +12,7 @@
 #include "core/base/error.h"
 #include "core/launch/exchange.h"
 #include "core/launch/external/state_check.h"
-#include "core/launch/process_run.h"
+#include "core/launch/train.h"
 #include "core/machine/child_processes.h"
 #include "core/model/model_file.h"
 #include "run_on_folder.h"

@@ -8,7 +8,7 @@
 #include "core/data/shapes.h"
 #include "core/launch/configurations.h"
 #include "core/lessons/lesson.h"
-#include "core/workshop/confinement.h"
+#include "core/workshop/run_kernel.h"
 #include "core/workshop/toolchain.h"
 
 namespace mlplab {

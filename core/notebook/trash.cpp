@@ -12,6 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/notebook/notes.h"
 #include "core/run/run_lock.h"
 
 namespace mlplab {
@@ -146,6 +147,25 @@ void empty_trash(const fs::path& trash) {
   std::error_code error;
   fs::remove_all(trash, error);
   if (error) throw InputError(say("cannot empty %1: %2", trash.string(), error.message()));
+}
+
+fs::path export_entry(const fs::path& path, const fs::path& target) {
+  make_folder(target);
+  const fs::path copy = free_path(target, path.stem().string(), path.extension().string());
+  std::error_code error;
+  try {
+    fs::copy(path, copy, fs::copy_options::recursive);
+    fs::remove(copy / ".running", error);
+    const fs::path notes = notes_file(path);
+    if (notes.parent_path() != path && anything_at(notes)) {
+      make_folder(notes_file(copy).parent_path());
+      fs::copy(notes, notes_file(copy), fs::copy_options::overwrite_existing);
+    }
+  } catch (const std::exception& failure) {
+    fs::remove_all(copy, error);
+    throw as_error(failure);
+  }
+  return copy;
 }
 
 }  // namespace mlplab

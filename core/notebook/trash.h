@@ -1,4 +1,5 @@
-// Deleting with undo: what is deleted lies in the folder 'trash' until it is emptied.
+// Kept things moved and copied as a whole, their notes with them: deleting with undo (what is deleted lies in the
+// folder 'trash' until it is emptied), and copies for elsewhere.
 #pragma once
 
 #include <filesystem>
@@ -36,5 +37,9 @@ void forget_deletion(const Deletion& deletion);
 int entries_in_trash(const std::filesystem::path& trash);
 /// For good. Throws InputError.
 void empty_trash(const std::filesystem::path& trash);
+
+/// Copies an entry into `target`, under its own name or NAME-2, NAME-3… where that is taken; where it is now. A lock of
+/// a run that goes on stays behind. Throws InputError; half a copy is removed.
+std::filesystem::path export_entry(const std::filesystem::path& path, const std::filesystem::path& target);
 
 }  // namespace mlplab

@@ -8,7 +8,7 @@
 
 #include "core/reporting/table.h"
 #include "core/study/profile/ceilings.h"
-#include "core/workshop/class_check.h"
+#include "core/workshop/timing.h"
 
 namespace mlplab::workshop {
 

@@ -4,7 +4,6 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/machine/scratch_folder.h"
-#include "core/workshop/judge.h"
 #include "core/workshop/kept_check.h"
 
 namespace mlplab::workshop {

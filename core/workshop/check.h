@@ -59,6 +59,9 @@ Check check_work(const Work& work, const CheckOptions& options = {});
 Check check_compiled(const Work& work, const CheckOptions& options);
 /// That it does not compile in this build, at the line of the first message.
 void add_compile_fault(const Compiled& compiled, const Build& build, Check& check);
+/// Adds to `check` the faults that a run of a kernel's calls shows, each kind once (judge.cpp).
+void judge(const Work& work, const Build& build, const std::filesystem::path& library, const std::vector<Call>& calls,
+           const Limits& limits, const KernelRun& run, Check& check);
 /// Tells options.progress, where there is one.
 void tell(const CheckOptions& options, const std::string& words);
 

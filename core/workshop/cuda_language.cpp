@@ -12,7 +12,6 @@
 #include "core/workshop/check.h"
 #include "core/workshop/cuda_counts.h"
 #include "core/workshop/device.h"
-#include "core/workshop/judge.h"
 #include "core/workshop/kept_check.h"
 #include "core/workshop/language.h"
 #include "core/workshop/limited_command.h"

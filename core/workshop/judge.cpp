@@ -1,5 +1,3 @@
-#include "core/workshop/judge.h"
-
 #include <algorithm>
 #include <csignal>
 #include <cstring>
@@ -9,6 +7,7 @@
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
 #include "core/base/typed_number.h"
+#include "core/workshop/check.h"
 #include "core/workshop/sanitizer_report.h"
 
 namespace mlplab::workshop {

@@ -1,12 +1,22 @@
 // A program of the system (compiler, addr2line) run to its end within limits of time, memory and size of files.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "core/workshop/stop.h"
+#include "core/base/error.h"
 
 namespace mlplab::workshop {
+
+/// How a user ends what compiles or runs a kernel: a caller passes a Stop down, and the waits ask it about ten times per
+/// second. True: end now. Empty: nobody can.
+using Stop = std::function<bool()>;
+
+/// Thrown by the waits, after the process they waited for was ended.
+struct Stopped : Error {
+  Stopped();
+};
 
 struct CommandResult {
   bool ok = false;           // it ended with 0

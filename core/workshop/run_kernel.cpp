@@ -1,9 +1,13 @@
 #include "core/workshop/run_kernel.h"
 
+#include <linux/seccomp.h>
 #include <sys/personality.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
 
@@ -174,6 +178,17 @@ KernelRun run_kernel(const Build& build, const fs::path& process, const fs::path
   if (run.head.fault == mlplab_workshop::no_device)
     throw BackendError(say("the GPU cannot be opened for a kernel's process: %1", run.head.text));
   return run;
+}
+
+std::string why_not_confined() {
+#if defined(__x86_64__) || defined(__aarch64__)
+  const unsigned refuse = SECCOMP_RET_ERRNO;
+  if (::syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &refuse) == 0) return {};
+  const std::string why = std::strerror(errno);
+#else
+  const std::string why = std::strerror(ENOSYS);
+#endif
+  return say("kernels run only where the system can confine their process, and this one does not: %1", why);
 }
 
 }  // namespace mlplab::workshop

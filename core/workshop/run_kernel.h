@@ -7,7 +7,7 @@
 
 #include "core/workshop/cases.h"
 #include "core/workshop/language.h"
-#include "core/workshop/stop.h"
+#include "core/workshop/limited_command.h"
 #include "resources/workshop/exchange.h"
 
 namespace mlplab::workshop {
@@ -48,5 +48,9 @@ struct KernelRun {
 /// Throws BackendError: the process cannot be started, or not be confined on this system. Stopped.
 KernelRun run_kernel(const Build& build, const std::filesystem::path& process, const std::filesystem::path& library,
                      const std::vector<Call>& calls, const Task& task, const Limits& limits, const Timing& timing = {});
+
+/// '' or why kernels cannot be run here, since this system cannot confine their process, in one sentence without a full
+/// stop. Asked without starting one.
+std::string why_not_confined();
 
 }  // namespace mlplab::workshop

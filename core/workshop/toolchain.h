@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/workshop/stop.h"
+#include "core/workshop/limited_command.h"
 #include "core/workshop/work.h"
 
 namespace mlplab::workshop {

@@ -14,7 +14,7 @@
 
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/notebook/export.h"
+#include "core/notebook/trash.h"
 #include "core/run/run_record.h"
 #include "ui/notebook/notebook_page.h"
 #include "ui/notebook/parallel_card.h"

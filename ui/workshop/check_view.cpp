@@ -4,7 +4,7 @@
 #include <QListWidget>
 #include <QTableView>
 
-#include "core/workshop/stages.h"
+#include "core/workshop/words.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/page.h"

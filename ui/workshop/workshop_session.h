@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/study/profile/ceilings.h"
-#include "core/workshop/class_check.h"
+#include "core/workshop/timing.h"
 #include "ui/runs/measuring_session.h"
 
 namespace mlplab {

@@ -11,7 +11,6 @@
 #include "core/base/json.h"
 #include "core/launch/train.h"
 #include "core/notebook/entry.h"
-#include "core/notebook/export.h"
 #include "core/notebook/notes.h"
 #include "core/notebook/run_tail.h"
 #include "core/notebook/trash.h"

@@ -1,8 +1,6 @@
 // A system that cannot confine processes is known before a kernel is to run there. A child that may not ask for filters
 // stands for such a system: as in containers whose own filter refuses it. And what a process may that computes on a
 // GPU, whose driver opens files of its own for writing.
-#include "core/workshop/confinement.h"
-
 #include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -15,6 +13,7 @@
 #include <cerrno>
 #include <cstddef>
 
+#include "core/workshop/run_kernel.h"
 #include "resources/workshop/confine.h"
 #include "resources/workshop/landlock.h"
 #include "tests/support/support.h"

@@ -7,7 +7,7 @@
 #include "core/base/files.h"
 #include "core/data/load.h"
 #include "core/lessons/lesson_kernel.h"
-#include "core/workshop/confinement.h"
+#include "core/workshop/run_kernel.h"
 #include "tests/core/workshop/kernels.h"
 #include "tests/support/mended_kernels.h"
 #include "tests/support/support.h"

@@ -1,7 +1,5 @@
 // A check and a timing that are stopped: soon, without a process or a kept library left; the stages of a check; folders
 // of a class.
-#include "core/workshop/stop.h"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -11,10 +9,10 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/files.h"
-#include "core/workshop/class_check.h"
 #include "core/workshop/device.h"
 #include "core/workshop/kept_check.h"
-#include "core/workshop/stages.h"
+#include "core/workshop/limited_command.h"
+#include "core/workshop/timing.h"
 #include "core/workshop/words.h"
 #include "tests/core/workshop/kernels.h"
 #include "tests/support/support.h"

@@ -1,12 +1,11 @@
 // mlplab-cli backends: the table of backends, with the reason where one cannot run here.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>
 
-#include "app/cli/columns.h"
 #include "app/cli/commands.h"
 #include "app/cli/far_side.h"
+#include "app/cli/live_line.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
@@ -40,9 +39,9 @@ namespace {
 void print_table() {
   const HostInfo host = host_info();
   const std::string name_title = say("backend"), kind_title = say("kind"), workers_title = say("workers");
-  const std::size_t kind_width = std::max<std::size_t>(10, width_of(kind_title)),
-                    workers_width = std::max<std::size_t>(8, width_of(workers_title));
-  std::size_t name_width = std::max<std::size_t>(12, width_of(name_title));
+  const std::size_t kind_width = std::max<std::size_t>(10, columns_of(kind_title)),
+                    workers_width = std::max<std::size_t>(8, columns_of(workers_title));
+  std::size_t name_width = std::max<std::size_t>(12, columns_of(name_title));
   for (const ConfigurationEntry& entry : configurations()) name_width = std::max(name_width, entry.name.size());
   const auto line = [&](const std::string& name, const std::string& kind, const std::string& workers) {
     return in_column(name, name_width) + " " + in_column(kind, kind_width) + " " + in_column(workers, workers_width);

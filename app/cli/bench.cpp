@@ -1,16 +1,14 @@
 // mlplab-cli bench: how fast the operations and whole training steps of each backend are, in GFLOP/s and as a share of
 // what this machine's multiply-add units can do. Every product is compared with `sequential` before it is timed. To add
 // a measurement: a register_… function here, called for each backend by run_benchmarks.
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <functional>
 #include <memory>
 
-#include "app/cli/bench_gpu.h"
 #include "app/cli/bench_parts.h"
-#include "app/cli/columns.h"
 #include "app/cli/commands.h"
+#include "app/cli/live_line.h"
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/language.h"

@@ -1,6 +1,5 @@
-#include "app/cli/bench_gpu.h"
-
-#include "app/cli/columns.h"
+#include "app/cli/bench_parts.h"
+#include "app/cli/live_line.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"

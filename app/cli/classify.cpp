@@ -5,7 +5,7 @@
 #include <iostream>
 #include <optional>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"

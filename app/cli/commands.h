@@ -1,19 +1,28 @@
 // The terminal program's commands. To add one: a file that defines its add_…_command, a line here and one in main.cpp.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <functional>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace mlplab {
 
 /// The work of the chosen command; returns the exit code, throws Error.
 using Action = std::function<int()>;
+
+/// Adds the subcommand `name`, which calls `run` with its options once they are parsed.
+template <class Options>
+std::pair<CLI::App*, std::shared_ptr<Options>> add_command(CLI::App& app, Action& chosen, const char* name,
+                                                           const std::string& purpose, int (*run)(const Options&)) {
+  CLI::App* command = app.add_subcommand(name, purpose);
+  auto options = std::make_shared<Options>();
+  command->callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
+  return {command, options};
+}
 
 /// Each adds a subcommand that, once parsed, puts its work into `chosen`.
 void add_backends_command(CLI::App& app, Action& chosen);

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"

@@ -1,5 +1,4 @@
 // mlplab-cli embedder: one of the processes of a pool that core/operations/process_pool.cpp has started. Not for users.
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "app/cli/commands.h"

@@ -3,7 +3,7 @@
 #include <iostream>
 #include <memory>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/files.h"

@@ -2,7 +2,7 @@
 // files.
 #include <iostream>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"

@@ -97,4 +97,12 @@ void LiveLine::clear() {
   drawn_ = false;
 }
 
+std::string in_column(const std::string& text, std::size_t width) {
+  return text + std::string(std::max(width, columns_of(text)) - columns_of(text), ' ');
+}
+
+std::string in_right_column(const std::string& text, std::size_t width) {
+  return std::string(std::max(width, columns_of(text)) - columns_of(text), ' ') + text;
+}
+
 }  // namespace mlplab

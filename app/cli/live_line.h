@@ -1,5 +1,5 @@
-// The line at the bottom of a terminal that follows what goes on, drawn over itself. It is never wider than the
-// terminal: a line that wraps cannot be taken back, and each drawing would leave one behind.
+// Texts in columns of a terminal, and the line at its bottom that follows what goes on, drawn over itself. That is
+// never wider than the terminal: a line that wraps cannot be taken back, and each drawing would leave one behind.
 #pragma once
 
 #include <string>
@@ -31,5 +31,9 @@ class LiveLine {
  private:
   bool visible_, drawn_ = false;
 };
+
+/// `text` and blanks behind it (before it) up to `width` columns; printf would count bytes, and ó has two.
+std::string in_column(const std::string& text, std::size_t width);
+std::string in_right_column(const std::string& text, std::size_t width);
 
 }  // namespace mlplab

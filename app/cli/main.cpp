@@ -1,5 +1,4 @@
 // mlplab-cli: parses the command line, runs the chosen command, turns errors into one sentence and an exit code.
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
 #include <limits>

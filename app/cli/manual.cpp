@@ -1,6 +1,5 @@
 // mlplab-cli manual, completion: the man page and the completion of bash, made of the commands themselves, so that they
 // know every option. Hidden: a package's build calls them.
-#include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "app/cli/commands.h"

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/cli/columns.h"
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
+#include "app/cli/live_line.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"

@@ -1,5 +1,4 @@
 // mlplab-cli operations: the laboratories of single operations (core/operations). To add one: its Laboratory below.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -8,14 +7,16 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/live_line.h"
-#include "app/cli/operations_options.h"
+#include "app/cli/trained_model.h"
 #include "core/base/error.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/data/shapes.h"
 #include "core/machine/host_info.h"
+#include "core/operations/embeddings.h"
 #include "core/operations/faces/face_images.h"
+#include "core/operations/pooling.h"
 #include "core/reporting/operations_report.h"
 
 namespace mlplab {
@@ -23,6 +24,23 @@ namespace {
 
 constexpr int usual_pooling_n = 2048, usual_product_n = 4096;
 constexpr std::size_t usual_generated = 2000;
+
+struct OperationsOptions {
+  std::string operation;
+  std::vector<int> sizes;
+  std::vector<std::string> variants;
+  int workers = 0;
+  TimingOptions timing;
+  bool json = false;
+  PoolingCase pooling;
+  // Embeddings.
+  TrainedModel model;
+  std::string images = "shapes";  // or a folder
+  std::string faces;              // a folder of photographs, in place of `images`
+  std::size_t count = 0;          // 0: all of the folder, and some of the generated ones
+  EmbeddingPlan embeddings;
+  std::string pool_of = name_of(pool_names, PoolOf::threads);
+};
 
 std::string progress_in_words(const OperationProgress& progress) {
   return std::to_string(progress.done + 1) + "/" + std::to_string(progress.total) +

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/columns.h"
+#include "app/cli/live_line.h"
 #include "core/base/language.h"
 #include "core/base/numbers.h"
 #include "core/launch/processes/share_words.h"

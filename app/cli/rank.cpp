@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/orders.h"
 #include "app/cli/ranks.h"
 #include "core/base/files.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
 #include "core/data/load.h"

@@ -2,7 +2,6 @@
 // takes frames on stdin and sends them on stdout; it ends itself where nothing is heard of the other side any more.
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <csignal>
 #include <thread>

@@ -7,8 +7,8 @@
 #include <optional>
 #include <type_traits>
 
-#include "app/cli/columns.h"
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
+#include "app/cli/live_line.h"
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"

@@ -5,9 +5,9 @@
 #include <iostream>
 #include <map>
 
-#include "app/cli/columns.h"
-#include "app/cli/command.h"
+#include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/live_line.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_options.h"
 #include "core/base/json.h"

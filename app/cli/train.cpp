@@ -1,6 +1,5 @@
 // mlplab-cli train: one run, with a progress bar, kept on disk, resumable.
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <fstream>
 #include <iostream>

@@ -1,6 +1,5 @@
 // mlplab-cli workshop: new, check, time and train with kernels of one's own (core/workshop). To add an action: its line
 // in actions(). 'train' is words for the command train (workshop_words()).
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
 #include <memory>

@@ -11,7 +11,6 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/lessons/study_file.h"
-#include "core/lessons/study_time.h"
 #include "core/operations/published_operations.h"
 #include "core/study/comparison/published.h"
 #include "ui/lessons/classroom.h"

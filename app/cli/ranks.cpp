@@ -10,7 +10,7 @@
 #include "core/base/error.h"
 #ifdef MLPLAB_HAS_MPI
 #include "core/base/language.h"
-#include "core/launch/processes/mpi_communicator.h"
+#include "core/launch/processes/group.h"
 #endif
 
 namespace mlplab {

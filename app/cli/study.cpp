@@ -15,7 +15,6 @@
 #include "core/base/numbers.h"
 #include "core/data/load.h"
 #include "core/lessons/study_file.h"
-#include "core/lessons/study_time.h"
 #include "core/operations/product.h"
 #include "core/reporting/operations_report.h"
 #include "core/reporting/table.h"

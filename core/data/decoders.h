@@ -1,11 +1,14 @@
-// The doors to the libraries that decode images in memory: stb_image (PNG, JPEG, BMP and GIF), libwebp and libtiff, a
-// source each. Where this build lacks one of the last two, the reason.
+// The doors to the libraries that decode images in memory: stb_image (PNG, JPEG, BMP and GIF), libwebp and libtiff, and
+// our own reader of the Netpbm family, a source each. Where this build lacks libwebp or libtiff, the reason.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/data/image.h"
 
 namespace mlplab {
 
@@ -48,5 +51,13 @@ struct TiffSize {
 TiffSize tiff_size(std::string_view bytes);
 /// The first page, to red, green, blue and alpha. Throws std::runtime_error with libtiff's reason.
 DecodedImage decode_tiff(std::string_view bytes);
+
+/// The Netpbm family: bits (PBM: P1, P4), grey (PGM: P2, P5) and colours (PPM: P3, P6), as text and binary, up to 16
+/// bits.
+bool is_pnm(std::string_view bytes);
+/// 1 channel, or 3 for colours. `path` is for the messages, `max_pixels` bounds the size. `lightest` becomes the
+/// largest value, in 65535ths of what the header says is the largest, where that takes 16 bits; else 65535. Throws
+/// InputError.
+Image read_pnm(std::string_view bytes, const std::filesystem::path& path, long long max_pixels, int& lightest);
 
 }  // namespace mlplab

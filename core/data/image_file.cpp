@@ -15,7 +15,6 @@
 #include "core/base/language.h"
 #include "core/data/decoders.h"
 #include "core/data/image.h"
-#include "core/data/pnm.h"
 
 namespace mlplab {
 namespace {

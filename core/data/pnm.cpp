@@ -2,13 +2,12 @@
 // ('#' to the end of the line), one white-space character, the values. Values are scaled so that the largest one
 // becomes 255. In bitmaps 1 is black; binary ones are packed, each row from a new byte on; those in text need no space
 // between the bits.
-#include "core/data/pnm.h"
-
 #include <algorithm>
 #include <cctype>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/data/decoders.h"
 
 namespace mlplab {
 namespace {

@@ -2,6 +2,7 @@
 // that of the study (docs/file-formats.md, 'Studies'). The window opens one as a lesson, the terminal runs it.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -37,5 +38,14 @@ Lesson lesson_of(const StudyFile& study, StudySize size);
 std::string to_string(StudySize size);
 /// Throws UsageError.
 StudySize parse_study_size(const std::string& text);
+
+/// Whether programs that are not this one may be started to see how long they take: nobody has pressed a button yet.
+enum class OtherPrograms { left_out, started };
+
+/// About how long a study takes on this machine, before it is begun: a sentence on the training that the lesson's page
+/// would do, from a few small batches of each of its runs, trained now: larger ones take less time for an image. '' once
+/// `stop` (optional) is true, which ends the training.
+std::string time_words(const Lesson& lesson, const std::filesystem::path& resources, OtherPrograms programs,
+                       const std::atomic<bool>* stop = nullptr);
 
 }  // namespace mlplab

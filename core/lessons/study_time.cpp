@@ -1,5 +1,3 @@
-#include "core/lessons/study_time.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -12,6 +10,7 @@
 #include "core/data/shapes.h"
 #include "core/launch/configurations.h"
 #include "core/launch/execute.h"
+#include "core/lessons/study_file.h"
 #include "core/run/run_control.h"
 #include "core/run/run_log.h"
 #include "core/study/comparison/comparison.h"

@@ -12,7 +12,6 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
-#include "core/notebook/run_tail.h"
 #include "core/operations/kept_study.h"
 #include "core/run/configuration.h"
 #include "core/run/run_lock.h"

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/notebook/notes.h"
+#include "core/run/event.h"
 #include "core/run/run_spec.h"
 #include "core/statistics/statistics.h"
 
@@ -68,5 +69,32 @@ std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const s
                                          const std::atomic<bool>* stop = nullptr);
 /// Reads one entry anew. Never throws InputError: the entry says what cannot be read.
 NotebookEntry read_entry(EntryKind kind, const std::filesystem::path& path);
+
+/// How a kept run ended, from the last lines of its events alone: a long run's log has a hundred megabytes.
+struct RunTail {
+  std::optional<RunEnded> ended;  // where it is the last event
+  int epochs_done = 0;
+  std::optional<double> accuracy_test, loss_test;  // of the last epoch that was evaluated
+  std::optional<double> loss_train, train_j;       // of the last epoch done; the joules where they are known
+  double train_time_s = 0.0;                       // training only, up to the last epoch done
+};
+
+/// Lines without their end are left out, as read_run() does; lines that are no events are skipped. Throws InputError
+/// where the file cannot be read. `most_bytes`: how far back it looks; what lies before is not known.
+RunTail read_run_tail(const std::filesystem::path& events, std::uint64_t most_bytes = std::uint64_t{1} << 22);
+
+/// Kept work that a user names: a run's, a sweep's or a comparison's folder, a comparison's or a profile's file, or the
+/// name of a kept entry.
+struct KeptThing {
+  EntryKind kind = EntryKind::run;
+  std::filesystem::path path;  // as NotebookEntry::path
+};
+
+/// Finds the kept work at the path `named`; where there is none and `named` is a mere name, the entry of that name in
+/// `folders`. A folder of `mlplab-cli compare --out` stands for the comparison in it. Throws InputError naming it: not
+/// there, or none of these.
+KeptThing find_kept(const std::filesystem::path& named, const NotebookFolders& folders);
+/// In the folders beside default_runs_folder().
+KeptThing find_kept(const std::filesystem::path& named);
 
 }  // namespace mlplab

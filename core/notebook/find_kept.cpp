@@ -1,12 +1,11 @@
 // A folder is known by its first file, a file by its 'format'.
-#include "core/notebook/find_kept.h"
-
 #include <system_error>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/language.h"
+#include "core/notebook/entry.h"
 #include "core/run/run_record.h"
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/store.h"

@@ -1,7 +1,5 @@
 // Reads a run's events backwards, block by block: the last ones count, and those that a rewind or a resumption made
 // void do not.
-#include "core/notebook/run_tail.h"
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,6 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/notebook/entry.h"
 
 namespace mlplab {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/load.h"
-#include "core/launch/external/trainer_check.h"
+#include "core/launch/external/trainer_file.h"
 #include "core/machine/topology.h"
 
 namespace mlplab {

@@ -1,5 +1,3 @@
-#include "core/launch/external/trainer_check.h"
-
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -9,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/launch/event_limit.h"
+#include "core/launch/external/trainer_file.h"
 #include "core/machine/child_processes.h"
 
 namespace mlplab {

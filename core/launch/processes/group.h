@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/compute/communicator.h"
+#include "core/training/trainer.h"
 
 namespace mlplab {
 
@@ -33,5 +34,17 @@ class ProcessGroup {
 /// The child's side; null where the environment names no such group. Throws BackendError where what it names is not
 /// there.
 std::unique_ptr<Communicator> join_group();
+
+/// The ranks of an MPI job as a Communicator; linked into mlplab-cli only. Ranks that are all on one machine add their
+/// gradients in a window of shared memory, others with MPI_Iallreduce; MLPLAB_MPI_SUM=allreduce or window in the
+/// environment decides otherwise. One at a time. Throws BackendError.
+std::unique_ptr<Communicator> join_mpi();
+
+/// In a job of `ranks` processes that mpirun or srun started, a run's team is these processes, whatever its spec says.
+void fit_job(RunSpec& spec, int ranks);
+
+/// The plan of one rank of a run that has a team. Shares that were fitted to another number of ranks (a run that is
+/// resumed with as many as this machine has cores) are forgotten: they are fitted anew.
+RankPlan rank_plan(Communicator& communicator, RunSpec& spec);
 
 }  // namespace mlplab

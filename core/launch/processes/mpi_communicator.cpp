@@ -1,7 +1,5 @@
 // The only file with an MPI header. Waiting is done by asking, with growing pauses: MPI_Wait spins, and ranks that wait
 // for a paused run would keep their cores busy for nothing.
-#include "core/launch/processes/mpi_communicator.h"
-
 #include <mpi.h>
 #include <time.h>
 
@@ -14,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/language.h"
 #include "core/compute/profile.h"
+#include "core/launch/processes/group.h"
 #include "core/launch/processes/shared_communicator.h"
 
 namespace mlplab {

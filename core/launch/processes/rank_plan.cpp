@@ -1,11 +1,10 @@
-#include "core/launch/processes/rank_plan.h"
-
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "core/base/error.h"
 #include "core/base/language.h"
+#include "core/launch/processes/group.h"
 #include "core/launch/processes/transport.h"
 #include "core/run/configuration.h"
 

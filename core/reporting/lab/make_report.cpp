@@ -9,7 +9,6 @@
 #include "core/base/unreachable.h"
 #include "core/machine/host_info.h"
 #include "core/notebook/entry.h"
-#include "core/notebook/find_kept.h"
 #include "core/reporting/charts/profile_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/reporting/lab/draft.h"

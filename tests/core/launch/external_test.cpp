@@ -9,7 +9,7 @@
 #include "core/base/language.h"
 #include "core/data/load.h"
 #include "core/launch/external/external_backends.h"
-#include "core/launch/external/trainer_check.h"
+#include "core/launch/external/trainer_file.h"
 #include "core/launch/launch.h"
 #include "core/run/run_spec.h"
 #include "tests/support/support.h"

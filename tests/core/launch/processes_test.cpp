@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "core/launch/configurations.h"
-#include "core/launch/processes/rank_plan.h"
+#include "core/launch/processes/group.h"
 #include "core/launch/processes/transport.h"
 #include "core/model/network.h"
 #include "core/training/trainer.h"

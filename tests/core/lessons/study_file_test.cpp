@@ -9,7 +9,6 @@
 #include "core/base/error.h"
 #include "core/data/load.h"
 #include "core/launch/configurations.h"
-#include "core/lessons/study_time.h"
 #include "core/study/comparison/published.h"
 #include "tests/support/in_spanish.h"
 #include "tests/support/support.h"

@@ -12,7 +12,6 @@
 #include "core/launch/train.h"
 #include "core/notebook/entry.h"
 #include "core/notebook/notes.h"
-#include "core/notebook/run_tail.h"
 #include "core/notebook/trash.h"
 #include "core/run/run_record.h"
 #include "core/study/comparison/comparison_file.h"

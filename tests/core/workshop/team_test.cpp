@@ -11,7 +11,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/launch/configurations.h"
-#include "core/launch/processes/rank_plan.h"
+#include "core/launch/processes/group.h"
 #include "core/launch/processes/shared_communicator.h"
 #include "core/workshop/backend.h"
 #include "core/workshop/kept_check.h"

@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "core/operations/embedding_pairs.h"
+#include "core/operations/embeddings.h"
 #include "ui/charts/enlarging_card.h"
 #include "ui/operations/embedding_view.h"
 #include "ui/widgets/background.h"

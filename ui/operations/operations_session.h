@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/operations/embedding_pairs.h"
+#include "core/operations/embeddings.h"
 #include "core/operations/kept_study.h"
 #include "core/operations/pooling.h"
 #include "core/run/event.h"

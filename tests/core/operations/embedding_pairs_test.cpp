@@ -1,6 +1,4 @@
 // The pairs at both ends against a sort of all of them; classes of images by their folders.
-#include "core/operations/embedding_pairs.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "core/data/gray_image.h"
 #include "core/data/image_file.h"
 #include "core/model/optimizer.h"
+#include "core/operations/embeddings.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -1,5 +1,4 @@
 // mlplab-cli operations: the laboratories of single operations (core/operations). To add one: its Laboratory below.
-#include <cstdio>
 #include <iostream>
 #include <memory>
 #include <mutex>

@@ -3,12 +3,9 @@
 // list, with the reason.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 

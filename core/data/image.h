@@ -2,7 +2,6 @@
 // take images. Image files become images before they become examples.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 #include "core/lessons/lesson_progress.h"
 #include "core/workshop/check.h"

@@ -2,7 +2,6 @@
 // through which the programs write to stdout and stderr for people.
 #pragma once
 
-#include <iostream>
 #include <mutex>
 #include <streambuf>
 #include <string>

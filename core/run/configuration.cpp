@@ -1,7 +1,6 @@
 #include "core/run/configuration.h"
 
 #include <algorithm>
-#include <ranges>
 #include <string_view>
 
 #include "core/base/error.h"

@@ -1,7 +1,6 @@
 #include "core/run/epoch_states.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <numeric>
 #include <string>
 

@@ -2,7 +2,6 @@
 // To add a model: a value of ScalingModel, its Law in law_fit.h, its sentence in reading.cpp, docs/measuring.md.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -2,8 +2,6 @@
 // thread.
 #pragma once
 
-#include <memory>
-
 #include "core/compute/communicator.h"
 #include "core/data/dataset.h"
 #include "core/run/event.h"

@@ -1,6 +1,5 @@
 #include "core/workshop/check.h"
 
-#include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/machine/scratch_folder.h"

@@ -103,8 +103,8 @@ int rank_command(const RankOptions& options) {
     });
     ended = execute_run(request, sink, orders.control).ended;
   } catch (const std::exception& error) {
-    const Error known = as_error(error);
-    ended = {.status = RunStatus::failed, .reason = known.what(), .failure = known.failure()};
+    ended = {};
+    ended.fail(error);
     sink.on_event(ended);
   }
   const int code = leave_group(*communicator, ended);

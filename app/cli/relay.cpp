@@ -121,10 +121,10 @@ int relay_command(const std::string& exchange) {
   try {
     code = Relay(exchange).run();
   } catch (const std::exception& error) {
-    const Error known = as_error(error);
-    std::cout << to_line(RunEnded{.status = RunStatus::failed, .reason = known.what(), .failure = known.failure()})
-              << std::endl;
-    code = static_cast<int>(known.failure());
+    RunEnded ended;
+    ended.fail(error);
+    std::cout << to_line(ended) << std::endl;
+    code = static_cast<int>(*ended.failure);
   }
   ::_exit(code);  // threads wait in stdin
 }

@@ -47,9 +47,10 @@ class FarStream : public OrderedStream {
       write_state(scratch_, state);
       frames_.send_file(exchange_state_name, read_file(scratch_ / exchange_state_name));
     } catch (const std::exception& error) {
-      const Error known = as_error(error);
-      send_line(to_line(RunEnded{.status = RunStatus::failed, .reason = known.what(), .failure = known.failure()}));
-      end_now(known.failure());
+      RunEnded ended;
+      ended.fail(error);
+      send_line(to_line(ended));
+      end_now(*ended.failure);
     }
   }
 
@@ -128,8 +129,8 @@ int serve_command() {
     FarStream stream(frames, orders, scratch.path());
     ended = execute_run(request, stream, orders.control).ended;
   } catch (const std::exception& error) {
-    const Error known = as_error(error);
-    ended = {.status = RunStatus::failed, .reason = known.what(), .failure = known.failure()};
+    ended = {};
+    ended.fail(error);
     frames.send_line(to_line(ended));
   }
   ::_exit(ended.failure ? static_cast<int>(*ended.failure) : 0);  // threads wait in stdin

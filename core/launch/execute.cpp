@@ -48,8 +48,7 @@ class Execution : public EventSink {
       ranks_.check_same(*outcome_.dataset);
       if (plan && reached_ == nullptr) fit_shares(*plan);
     } catch (const std::exception& error) {
-      const Error known = as_error(error);
-      return failed_early(known.failure(), known.what());
+      return failed_early(error);
     }
     if (reached_ != nullptr)
       outcome_.ended = end_at_target();
@@ -308,8 +307,9 @@ class Execution : public EventSink {
     recorder_.reset();
   }
 
-  RunOutcome failed_early(Failure failure, const std::string& reason) {
-    outcome_.ended = {.status = RunStatus::failed, .reason = reason, .failure = failure};
+  RunOutcome failed_early(const std::exception& error) {
+    outcome_.ended = {};
+    outcome_.ended.fail(error);
     outcome_.log.ended = outcome_.ended;
     outcome_.all_failed = true;
     finish_record();  // another rank's failure may have come after this one had begun to record

@@ -73,8 +73,7 @@ class ProcessRun {
       follow();
       conclude();
     } catch (const std::exception& error) {
-      const Error known = as_error(error);
-      fail(known.failure(), known.what());
+      ended_.fail(error);
     }
     children_.reset();  // before the last event: then nothing is left of the run
     exchange_.reset();
@@ -85,12 +84,6 @@ class ProcessRun {
   }
 
  private:
-  void fail(Failure failure, const std::string& reason) {
-    ended_.status = RunStatus::failed;
-    ended_.failure = failure;
-    ended_.reason = reason;
-  }
-
   void start() {
     validate(spec_);
     validate_against(spec_, dataset_);
@@ -473,7 +466,7 @@ class ProcessRun {
                                        : say("%1 ended before the run did", name_of(0)));
     if (ended_.epochs_done == 1) reason = say("%1; the complete epoch is kept", reason);
     if (ended_.epochs_done > 1) reason = say("%1; the %2 complete epochs are kept", reason, ended_.epochs_done);
-    fail(Failure::backend, reason);
+    ended_.fail(BackendError(reason));
   }
 
   std::string with_last_words(const std::string& reason) const {

@@ -250,6 +250,13 @@ Verification parse_verification(const std::string& text) { return value_of(verif
 
 std::string to_string(RunStatus status) { return name_of(statuses, status); }
 
+void RunEnded::fail(const std::exception& error) {
+  const Error known = as_error(error);
+  status = RunStatus::failed;
+  failure = known.failure();
+  reason = known.what();
+}
+
 const StepDone* report_of(const Event& event) {
   if (const auto* progress = std::get_if<Progress>(&event)) return &progress->so_far;
   return std::get_if<StepDone>(&event);

@@ -122,6 +122,8 @@ struct RunEnded {
   double train_time_s = 0.0;
   double eval_time_s = 0.0;
   std::optional<double> time_to_target_s;  // training time until target_accuracy was reached
+  /// Sets status, failure and reason.
+  void fail(const std::exception& error);
   bool operator==(const RunEnded&) const = default;
 };
 

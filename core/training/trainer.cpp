@@ -56,26 +56,17 @@ class Run {
       ended_.status = RunStatus::done;
     } catch (const Stopped&) {
       ended_.status = RunStatus::stopped;
-    } catch (const Error& error) {
-      fail(error.failure(), error.what());
     } catch (const std::bad_alloc&) {
-      fail(Failure::backend, say("not enough memory for the network %1 at batch %2; use a smaller network or batch",
-                                 spec_.model.name(), spec_.batch));
+      ended_.fail(BackendError(say("not enough memory for the network %1 at batch %2; use a smaller network or batch",
+                                   spec_.model.name(), spec_.batch)));
     } catch (const std::exception& error) {
-      const Error known = as_error(error);
-      fail(known.failure(), known.what());
+      ended_.fail(error);
     }
     sink_.on_event(ended_);
     return ended_;
   }
 
  private:
-  void fail(Failure failure, const std::string& reason) {
-    ended_.status = RunStatus::failed;
-    ended_.failure = failure;
-    ended_.reason = reason;
-  }
-
   void prepare() {
     ranks_.together([&] {
       validate(spec_);

@@ -115,27 +115,18 @@ int run(int argc, char** argv) {
   app.add_option("--lang", language,
                  say("language of what is said, as es (default: of MLPLAB_LANG, LC_ALL, LC_MESSAGES or LANG)"));
   mlplab::Action chosen;
-  mlplab::add_backends_command(app, chosen);
+  // The order of the help.
+  for (const auto add :
+       {mlplab::add_backends_command,
 #ifdef MLPLAB_HAS_BENCHMARK
-  mlplab::add_bench_command(app, chosen);
+        mlplab::add_bench_command,
 #endif
-  mlplab::add_classify_command(app, chosen);
-  mlplab::add_compare_command(app, chosen);
-  mlplab::add_embedder_command(app, chosen);
-  mlplab::add_export_command(app, chosen);
-  mlplab::add_find_lr_command(app, chosen);
-  mlplab::add_manual_commands(app, chosen);
-  mlplab::add_network_command(app, chosen);
-  mlplab::add_operations_command(app, chosen);
-  mlplab::add_profile_command(app, chosen);
-  mlplab::add_rank_command(app, chosen);
-  mlplab::add_relay_command(app, chosen);
-  mlplab::add_serve_command(app, chosen);
-  mlplab::add_report_command(app, chosen);
-  mlplab::add_train_command(app, chosen);
-  mlplab::add_study_command(app, chosen);
-  mlplab::add_sweep_command(app, chosen);
-  mlplab::add_workshop_command(app, chosen);
+        mlplab::add_classify_command, mlplab::add_compare_command, mlplab::add_embedder_command,
+        mlplab::add_export_command, mlplab::add_find_lr_command, mlplab::add_manual_commands,
+        mlplab::add_network_command, mlplab::add_operations_command, mlplab::add_profile_command,
+        mlplab::add_rank_command, mlplab::add_relay_command, mlplab::add_serve_command, mlplab::add_report_command,
+        mlplab::add_train_command, mlplab::add_study_command, mlplab::add_sweep_command, mlplab::add_workshop_command})
+    add(app, chosen);
   read_numbers_in_base_ten(app);
   const std::vector<std::string> words = mlplab::workshop_words({argv + 1, argv + argc});
   try {

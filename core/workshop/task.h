@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,8 @@ struct Task {
   int order = 2;                                 // its time grows as n to this power
   double (*operations)(const Sizes&) = nullptr;  // additions and multiplications
   double tolerance = 2e-5;                       // of |expected| + root mean square of all expected
-  std::vector<float> special = {};               // (optional) values that are put into inputs, one at a time
+  /// Values that are put into inputs, one at a time.
+  std::vector<float> special = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()};
   std::vector<std::string> hints;                // to_say(): what to try
   /// (optional) Draws input `array`; default: skewed numbers.
   void (*draw)(const Sizes&, Operands&, Random&) = nullptr;

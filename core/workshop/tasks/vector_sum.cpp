@@ -1,5 +1,3 @@
-#include <limits>
-
 #include "core/base/language.h"
 #include "core/workshop/task.h"
 
@@ -19,7 +17,6 @@ Task vector_sum_task() {
   task.order = 1;
   task.operations = [](const Sizes& s) { return 1.0 * s[0]; };
   task.tolerance = 5e-5;  // a single sum in float rounds at each of its additions
-  task.special = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()};
   task.hints = {to_say("several sums at once: one sum waits for each addition before the next"),
                 to_say("#pragma omp parallel for reduction(+ : total): without it, threads add to one number at once")};
   task.compute = [](Backend& backend, const Sizes& s, Operands& x) {

@@ -64,18 +64,6 @@ double sum_of(const RunLog& log, double EpochDone::*time) {
 
 std::string hundredths(double fraction) { return share_figure(fraction, 2); }
 
-std::string status_in_words(RunStatus status) {
-  switch (status) {
-    case RunStatus::done:
-      return say("done");
-    case RunStatus::stopped:
-      return say("stopped");
-    case RunStatus::failed:
-      return say("failed");
-  }
-  return to_string(status);
-}
-
 /// A list of the ranks; null in a run without a team.
 Json team_json(const RunLog& log) {
   const RunSpec& spec = log.started.spec;
@@ -162,7 +150,7 @@ std::string summary_text(const RunLog& log, const std::filesystem::path& folder)
   const double validation_s = sum_of(log, &EpochDone::validation_time_s);
   const auto seconds = [](double time_s) { return with_decimals(time_s, 3); };
   std::vector<std::string> lines = {
-      say("%1: %2 on %3 (%4), %5, batch %6, seed %7", status_in_words(ended.status), spec.model.name(),
+      say("%1: %2 on %3 (%4), %5, batch %6, seed %7", in_words(ended.status), spec.model.name(),
           configuration_name(spec), device_in_words(spec, log.started.device), count_of(log.started.workers, "worker"),
           spec.batch, spec.seed),
       spec.data.augmentation.any()

@@ -17,7 +17,7 @@ namespace mlplab {
 namespace {
 
 constexpr Name<RunStatus> statuses[] = {
-    {RunStatus::done, "done"}, {RunStatus::stopped, "stopped"}, {RunStatus::failed, "failed"}};
+    {RunStatus::done, to_say("done")}, {RunStatus::stopped, to_say("stopped")}, {RunStatus::failed, to_say("failed")}};
 
 constexpr Name<Verification> verifications[] = {{Verification::not_needed, "not needed"},
                                                 {Verification::verified, "verified"},
@@ -249,6 +249,7 @@ std::string to_string(Verification verification) { return name_of(verifications,
 Verification parse_verification(const std::string& text) { return value_of(verifications, text, "verification"); }
 
 std::string to_string(RunStatus status) { return name_of(statuses, status); }
+std::string in_words(RunStatus status) { return say(to_string(status)); }
 
 void RunEnded::fail(const std::exception& error) {
   const Error known = as_error(error);

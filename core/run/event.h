@@ -148,6 +148,7 @@ class EventSink {
 void check_workers(const RunStarted& started);
 
 std::string to_string(RunStatus status);
+std::string in_words(RunStatus status);
 /// One line of the stream, without the newline.
 std::string to_line(const Event& event);
 std::string hello_line();

@@ -118,14 +118,12 @@ FolderLook look_into_folder(const fs::path& folder, const LoadProgress& progress
     add(listing.validation, &FolderFiles::validation);
   }
   std::vector<Seen> seen(files.size());
-  std::function<void(std::size_t)> tell;
-  if (progress) tell = [&](std::size_t done) { progress(done, files.size()); };
   for_each_index(
       files.size(), loading_threads(),
       [&](std::size_t i) {
         if (!stopped || !stopped()) seen[i] = see(files[i].path, files[i].is_sample);
       },
-      tell);
+      progress);
 
   const auto by_sides = [](const ImageSize& a, const ImageSize& b) {
     return std::pair(a.width, a.height) < std::pair(b.width, b.height);

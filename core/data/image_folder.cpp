@@ -55,8 +55,8 @@ class ImageReader {
     images_.front() = read_one(0);
     shape_ = images_.front().shape;
     check_room(shape_.channels);
-    std::function<void(std::size_t)> tell;
-    if (progress_) tell = [this](std::size_t done) { progress_(done + 1, files_.size()); };
+    LoadProgress tell;  // the first image is read
+    if (progress_) tell = [this](std::size_t done, std::size_t) { progress_(done + 1, files_.size()); };
     for_each_index(
         files_.size() - 1, loading_threads(),
         [this](std::size_t i) {
@@ -157,8 +157,6 @@ std::set<fs::path> unreadable_files(const FolderListing& listing, const LoadProg
   if (listing.test) add(*listing.test);
   if (listing.validation) add(*listing.validation);
   std::vector<char> bad(files.size(), 0);
-  std::function<void(std::size_t)> tell;
-  if (progress) tell = [&](std::size_t done) { progress(done, files.size()); };
   for_each_index(
       files.size(), loading_threads(),
       [&](std::size_t i) {
@@ -168,7 +166,7 @@ std::set<fs::path> unreadable_files(const FolderListing& listing, const LoadProg
           bad[i] = 1;
         }
       },
-      tell);
+      progress);
   std::set<fs::path> unreadable;
   for (std::size_t i = 0; i < files.size(); ++i)
     if (bad[i] != 0) unreadable.insert(files[i]);

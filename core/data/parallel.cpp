@@ -39,11 +39,11 @@ class Pieces {
     changed_.notify_one();
   }
 
-  void watch(int threads, const std::function<void(std::size_t)>& progress) {
+  void watch(int threads, const std::function<void(std::size_t)>& tell) {
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, tell_every, [&] { return idle_ == threads; })) {
       lock.unlock();
-      progress(done_);
+      tell(done_);
       lock.lock();
     }
   }
@@ -67,7 +67,7 @@ class Pieces {
 int loading_threads() { return usable_cpus(); }
 
 void for_each_index(std::size_t count, int threads, const std::function<void(std::size_t)>& work,
-                    const std::function<void(std::size_t done)>& progress) {
+                    const std::function<void(std::size_t done, std::size_t total)>& progress) {
   const auto wanted =
       std::clamp<std::size_t>(static_cast<std::size_t>(std::max(threads, 1)), 1, std::max<std::size_t>(count, 1));
   Pieces pieces(count, work);
@@ -77,9 +77,9 @@ void for_each_index(std::size_t count, int threads, const std::function<void(std
   }
   std::vector<std::jthread> workers;
   for (std::size_t thread = 0; thread < wanted; ++thread) workers.emplace_back([&pieces] { pieces.take_all(); });
-  if (progress) pieces.watch(static_cast<int>(wanted), progress);
+  if (progress) pieces.watch(static_cast<int>(wanted), [&](std::size_t done) { progress(done, count); });
   workers.clear();  // joins
-  if (progress) progress(count);
+  if (progress) progress(count, count);
   pieces.finish();
 }
 

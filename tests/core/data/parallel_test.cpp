@@ -15,7 +15,11 @@ TEST(ForEachIndex, DoesEachOnceOnAnyNumberOfThreads) {
     std::vector<std::atomic<int>> done(17);
     std::size_t told = 0;
     for_each_index(
-        done.size(), threads, [&](std::size_t i) { ++done[i]; }, [&](std::size_t count) { told = count; });
+        done.size(), threads, [&](std::size_t i) { ++done[i]; },
+        [&](std::size_t count, std::size_t total) {
+          told = count;
+          EXPECT_EQ(total, done.size());
+        });
     for (const auto& times : done) EXPECT_EQ(times, 1);
     EXPECT_EQ(told, 17U);
   }

@@ -117,10 +117,9 @@ void Primitives::convolution(const Sliding& s, const float* x, const float* w, c
   Prepared& p = prepared(key_of(Kind::forward, s, bias != nullptr), [&] {
     const auto desc =
         fastest<Layout>([&](Layout layout) { return forward_convolution(described(s, bias != nullptr, layout)); });
-    Prepared made;
-    made.primitive = dnnl::convolution_forward(desc);
-    made.from = images_as(desc.src_desc(), s.batch, s.in, Use::read);
-    made.to = images_as(desc.dst_desc(), s.batch, s.out, Use::written);
+    Prepared made{.primitive = dnnl::convolution_forward(desc),
+                  .from = images_as(desc.src_desc(), s.batch, s.in, Use::read),
+                  .to = images_as(desc.dst_desc(), s.batch, s.out, Use::written)};
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
@@ -140,10 +139,9 @@ void Primitives::convolution_input_gradient(const Sliding& s, const float* dy, c
       const Described parts = described(s, /*biased=*/false, layout);
       return gradient_of_convolution<dnnl::convolution_backward_data>(parts, forward_convolution(parts));
     });
-    Prepared made;
-    made.primitive = dnnl::convolution_backward_data(desc);
-    made.from = images_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
-    made.to = images_as(desc.diff_src_desc(), s.batch, s.in, Use::written);
+    Prepared made{.primitive = dnnl::convolution_backward_data(desc),
+                  .from = images_as(desc.diff_dst_desc(), s.batch, s.out, Use::read),
+                  .to = images_as(desc.diff_src_desc(), s.batch, s.in, Use::written)};
     use_weights(made, desc.weights_desc(), s, /*into=*/true);
     return made;
   });
@@ -162,10 +160,9 @@ void Primitives::convolution_weight_gradient(const Sliding& s, const float* x, c
       const Described parts = described(s, /*biased=*/false, layout);
       return gradient_of_convolution<dnnl::convolution_backward_weights>(parts, forward_convolution(parts));
     });
-    Prepared made;
-    made.primitive = dnnl::convolution_backward_weights(desc);
-    made.from = images_as(desc.src_desc(), s.batch, s.in, Use::read);
-    made.to = images_as(desc.diff_dst_desc(), s.batch, s.out, Use::read);
+    Prepared made{.primitive = dnnl::convolution_backward_weights(desc),
+                  .from = images_as(desc.src_desc(), s.batch, s.in, Use::read),
+                  .to = images_as(desc.diff_dst_desc(), s.batch, s.out, Use::read)};
     use_weights(made, desc.diff_weights_desc(), s, /*into=*/false);
     return made;
   });
@@ -181,11 +178,9 @@ void Primitives::average_pool(const Sliding& s, const float* x, float* y) {
   Prepared& p = prepared(key_of(Kind::average, s), [&] {
     const auto forward =
         average_pooling(described(s, /*biased=*/false, Layout::own), dnnl::prop_kind::forward_inference);
-    Prepared made;
-    made.primitive = dnnl::pooling_forward(forward);
-    made.from = images_as(forward.src_desc(), s.batch, s.in, Use::read);
-    made.to = images_as(forward.dst_desc(), s.batch, s.out, Use::written);
-    return made;
+    return Prepared{.primitive = dnnl::pooling_forward(forward),
+                    .from = images_as(forward.src_desc(), s.batch, s.in, Use::read),
+                    .to = images_as(forward.dst_desc(), s.batch, s.out, Use::written)};
   });
   p.primitive.execute(stream_, {{DNNL_ARG_SRC, taken(p.from, x)}, {DNNL_ARG_DST, room_for(p.to, y)}});
   stream_.wait();
@@ -195,11 +190,9 @@ void Primitives::average_pool_gradient(const Sliding& s, const float* dy, float*
   Prepared& p = prepared(key_of(Kind::average_gradient, s), [&] {
     const Described parts = described(s, /*biased=*/false, Layout::own);
     const auto backward = gradient_of_average_pooling(parts, average_pooling(parts, dnnl::prop_kind::forward_training));
-    Prepared made;
-    made.primitive = dnnl::pooling_backward(backward);
-    made.from = images_as(backward.diff_dst_desc(), s.batch, s.out, Use::read);
-    made.to = images_as(backward.diff_src_desc(), s.batch, s.in, Use::written);
-    return made;
+    return Prepared{.primitive = dnnl::pooling_backward(backward),
+                    .from = images_as(backward.diff_dst_desc(), s.batch, s.out, Use::read),
+                    .to = images_as(backward.diff_src_desc(), s.batch, s.in, Use::written)};
   });
   p.primitive.execute(stream_, {{DNNL_ARG_DIFF_DST, taken(p.from, dy)}, {DNNL_ARG_DIFF_SRC, room_for(p.to, dx)}});
   stream_.wait();

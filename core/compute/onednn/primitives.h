@@ -90,11 +90,11 @@ class Primitives {
   /// One primitive with what it needs between its calls.
   struct Prepared {
     dnnl::primitive primitive;
-    Images from, to;             // what it reads and writes; of a weight gradient `to` is read, too
-    dnnl::memory::desc weights;  // as it wants them
-    dnnl::memory::desc weights_plain;
-    std::vector<float> packed;  // weights in that layout
-    dnnl::reorder reorder;      // to them, or from them
+    Images from, to;                  // what it reads and writes; of a weight gradient `to` is read, too
+    dnnl::memory::desc weights = {};  // as it wants them
+    dnnl::memory::desc weights_plain = {};
+    std::vector<float> packed = {};  // weights in that layout
+    dnnl::reorder reorder = {};      // to them, or from them
   };
   enum class Layout { own, any };    // any: the library chooses
   enum class Use { read, written };  // by a primitive

@@ -1,6 +1,7 @@
 #include "core/lessons/lesson_progress.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/json.h"
 #include "core/base/language.h"

@@ -43,7 +43,7 @@ void from_columns(const Sliding& s, const float* columns, std::size_t ld, float*
 }  // namespace
 
 template <class Work>
-void ProductConvolution::for_groups(const Sliding& s, const Work& work) {
+void ProductBackend::for_groups(const Sliding& s, const Work& work) {
   const auto most = static_cast<int>(std::max<std::size_t>(columns_of_a_product / s.out_plane(), 1));
   const std::size_t largest = static_cast<std::size_t>(std::min(most, s.batch)) * s.out_plane();
   columns_.resize(s.taps() * largest);
@@ -55,8 +55,8 @@ void ProductConvolution::for_groups(const Sliding& s, const Work& work) {
   }
 }
 
-void ProductConvolution::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
-                                     Activation activation, float* y) {
+void ProductBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
+                                 Activation activation, float* y) {
   const std::size_t plane = s.out_plane();
   for_groups(s, [&](std::size_t first, std::size_t images, std::size_t columns) {
     for (std::size_t n = 0; n < images; ++n)
@@ -66,7 +66,7 @@ void ProductConvolution::convolution(const Sliding& s, const float* x, const flo
     product.a = w, product.lda = product.k;
     product.b = columns_.data(), product.ldb = product.n;
     product.c = outputs_.data(), product.ldc = product.n;
-    backend_.gemm(product);
+    gemm(product);
     for (std::size_t n = 0; n < images; ++n)
       for (std::size_t o = 0; o < static_cast<std::size_t>(s.out.channels); ++o) {
         const float* from = &outputs_[o * columns + n * plane];
@@ -77,7 +77,7 @@ void ProductConvolution::convolution(const Sliding& s, const float* x, const flo
   });
 }
 
-void ProductConvolution::input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
+void ProductBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
   const std::size_t plane = s.out_plane();
   for_groups(s, [&](std::size_t first, std::size_t images, std::size_t columns) {
     for (std::size_t n = 0; n < images; ++n)
@@ -89,13 +89,13 @@ void ProductConvolution::input_gradient(const Sliding& s, const float* dy, const
     product.a = w, product.lda = product.m;
     product.b = outputs_.data(), product.ldb = product.n;
     product.c = columns_.data(), product.ldc = product.n;
-    backend_.gemm(product);
+    gemm(product);
     for (std::size_t n = 0; n < images; ++n)
       from_columns(s, &columns_[n * plane], columns, dx + (first + n) * s.in.size());
   });
 }
 
-void ProductConvolution::weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
+void ProductBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
   const std::size_t plane = s.out_plane();
   if (s.batch == 0) std::fill_n(dw, static_cast<std::size_t>(s.out.channels) * s.taps(), 0.0F);
   for_groups(s, [&](std::size_t first, std::size_t images, std::size_t columns) {
@@ -111,7 +111,7 @@ void ProductConvolution::weight_gradient(const Sliding& s, const float* x, const
     product.a = outputs_.data(), product.lda = product.k;
     product.b = columns_.data(), product.ldb = product.k;
     product.c = dw, product.ldc = product.n;
-    backend_.gemm(product);
+    gemm(product);
   });
 }
 

@@ -36,19 +36,6 @@ void LoopsBackend::update(const Update& u) {
   run_numbers(u.count, [&](std::size_t first, std::size_t last) { loops::update(u, first, last); });
 }
 
-void LoopsBackend::convolution(const Sliding& s, const float* x, const float* w, const float* bias,
-                               Activation activation, float* y) {
-  products_.convolution(s, x, w, bias, activation, y);
-}
-
-void LoopsBackend::convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) {
-  products_.input_gradient(s, dy, w, dx);
-}
-
-void LoopsBackend::convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) {
-  products_.weight_gradient(s, x, dy, dw);
-}
-
 }  // namespace loops
 
 BackendEntry loops_backend() {

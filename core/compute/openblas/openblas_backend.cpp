@@ -9,7 +9,6 @@
 #include "core/base/language.h"
 #include "core/compute/backend_table.h"
 #include "core/compute/product_convolution.h"
-#include "core/compute/scalar_backend.h"
 #include "core/machine/affinity.h"
 #include "core/machine/host_info.h"
 #include "core/machine/threads.h"
@@ -70,7 +69,7 @@ void take_room(int workers) {
   cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1.0F, a.data(), n, a.data(), n, 0.0F, c.data(), n);
 }
 
-class OpenBlasBackend : public ScalarBackend {
+class OpenBlasBackend : public ProductBackend {
  public:
   explicit OpenBlasBackend(int workers) : workers_(workers) {}
   int workers() const override { return workers_; }
@@ -90,20 +89,8 @@ class OpenBlasBackend : public ScalarBackend {
     }
   }
 
-  void convolution(const Sliding& s, const float* x, const float* w, const float* bias, Activation activation,
-                   float* y) override {
-    products_.convolution(s, x, w, bias, activation, y);
-  }
-  void convolution_input_gradient(const Sliding& s, const float* dy, const float* w, float* dx) override {
-    products_.input_gradient(s, dy, w, dx);
-  }
-  void convolution_weight_gradient(const Sliding& s, const float* x, const float* dy, float* dw) override {
-    products_.weight_gradient(s, x, dy, dw);
-  }
-
  private:
   int workers_;
-  ProductConvolution products_{*this};
 };
 
 /// The result that openblas_get_num_procs() would have, had OpenMP's library not bound the first thread that called it.

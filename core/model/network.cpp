@@ -234,6 +234,11 @@ void fill_fresh(const std::vector<Tensor>& tensors, bool trained, Initializer in
   }
 }
 
+const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node) {
+  const int input = network.inputs[node].front();
+  return input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
+}
+
 ParameterLayout layout_of(const ModelSpec& spec) {
   const Network network = network_of(spec);
   ParameterLayout layout{.layers = {}, .size = network.parameters_size};

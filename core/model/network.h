@@ -50,6 +50,8 @@ struct Network {
 
 /// Throws UsageError for a layer that cannot take its input, and names it.
 Network network_of(const ModelSpec& spec);
+/// The shape of a node's first input.
+const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
 
 /// Gives each tensor its place: trained ones in the parameters, the others in the statistics. `names` and `specs` are
 /// [nodes].

@@ -46,11 +46,11 @@ struct Sees {
 };
 
 /// Fills `neuron` with the terms of number [channel, row, column] of a layer's output.
-class Terms {
+class Terms : PredictedNode {
  public:
-  Terms(const TrainingState& state, const Network& network, std::size_t node, const Shape& in,
-        std::vector<const float*> inputs, std::size_t index, Neuron& neuron)
-      : state_(state), network_(network), node_(node), in_(in), x_(std::move(inputs)), index_(index), neuron_(neuron) {
+  Terms(const TrainingState& state, const Network& network, std::size_t node, std::span<const float> x,
+        const std::vector<std::vector<float>>& outputs, std::size_t index, Neuron& neuron)
+      : PredictedNode(state, network, node, x, outputs), index_(index), neuron_(neuron) {
     const Shape& out = network.shapes[node];
     const std::size_t plane = static_cast<std::size_t>(out.height) * static_cast<std::size_t>(out.width);
     channel_ = static_cast<int>(index / plane);
@@ -80,12 +80,7 @@ class Terms {
   void operator()(const AveragePool& pool) const { mean(pool.window); }
   void operator()(const GlobalAveragePool& /*pool*/) const { mean({.kernel = {in_.height, in_.width}}); }
   void operator()(const BatchNorm& norm) const {
-    const Normalization n{1,
-                          in_.channels,
-                          in_.size() / std::size_t(in_.channels),
-                          static_cast<float>(norm.epsilon),
-                          tensor("running_mean"),
-                          tensor("running_var")};
+    const Normalization n = normalization(norm);
     const double scale = double{tensor("weight")[channel_]} * n.scale_of(channel_);
     add(0, index_, static_cast<float>(scale));
     neuron_.bias = double{tensor("bias")[channel_]} - scale * double{n.mean[channel_]};
@@ -105,10 +100,6 @@ class Terms {
   void operator()(const ActivationLayer& /*layer*/) const { add(0, index_, 1.0F); }
 
  private:
-  const float* tensor(const char* name) const {
-    const Tensor& found = network_.tensor(node_, name);
-    return (found.trained ? state_.parameters : state_.statistics).data() + found.offset;
-  }
   void add(int input, std::size_t place, float weight) const {
     const std::size_t plane = std::size_t(in_.height) * std::size_t(in_.width);
     neuron_.terms.push_back({input, static_cast<int>(place / plane), static_cast<int>(place % plane) / in_.width,
@@ -132,11 +123,6 @@ class Terms {
     for_window(window, channel_, [&](std::size_t place, int, int) { add(0, place, share); });
   }
 
-  const TrainingState& state_;
-  const Network& network_;
-  std::size_t node_;
-  const Shape& in_;  // of the first input
-  std::vector<const float*> x_;
   std::size_t index_;
   int channel_ = 0, row_ = 0, column_ = 0;
   Neuron& neuron_;
@@ -146,14 +132,9 @@ class Terms {
 
 Neuron explain(const TrainingState& state, const Network& network, std::span<const float> x,
                const Prediction& prediction, std::size_t node, std::size_t index) {
-  std::vector<const float*> inputs;
-  for (const int input : network.inputs[node])
-    inputs.push_back(input < 0 ? x.data() : prediction.activations[static_cast<std::size_t>(input)].data());
-  const int first = network.inputs[node].front();
-  const Shape& in = first < 0 ? state.model.input : network.shapes[static_cast<std::size_t>(first)];
   Neuron neuron;
   neuron.activation = activation_of(state.model.layers[node].layer);
-  std::visit(Terms(state, network, node, in, std::move(inputs), index, neuron), state.model.layers[node].layer);
+  std::visit(Terms(state, network, node, x, prediction.activations, index, neuron), state.model.layers[node].layer);
   neuron.sum = neuron.bias;
   for (const Term& term : neuron.terms) neuron.sum += term.weight == 0.0F ? 0.0 : term.product();
   neuron.value = activate(neuron.activation, static_cast<float>(neuron.sum));

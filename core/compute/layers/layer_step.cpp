@@ -2,11 +2,6 @@
 
 namespace mlplab {
 
-const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node) {
-  const int input = network.inputs[node].front();
-  return input < 0 ? spec.input : network.shapes[static_cast<std::size_t>(input)];
-}
-
 Activation activation_left_to_taker(const ModelSpec& spec, const Network& network, std::size_t node) {
   if (!std::holds_alternative<Conv2d>(spec.layers[node].layer)) return Activation::identity;
   int takers = 0;

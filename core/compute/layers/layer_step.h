@@ -76,9 +76,6 @@ void join_without_examples(const std::vector<std::unique_ptr<LayerStep>>& layers
   }
 }
 
-/// The shape of a node's first input.
-const Shape& input_shape(const ModelSpec& spec, const Network& network, std::size_t node);
-
 /// `run` and `network` outlive it. Throws BackendError where the backend lacks the layer.
 std::unique_ptr<LayerStep> make_layer_step(const Recorder& run, const ModelSpec& spec, const Network& network,
                                            std::size_t node, bool on_images);

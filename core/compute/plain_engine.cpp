@@ -55,6 +55,8 @@ class PlainEngine : public StepEngine {
   bool turns(int input, std::size_t node) const { return is_image(input) != on_images_[node]; }
   Buffer& turned_copy(int node) { return turned_copies_[static_cast<std::size_t>(node + 1)]; }
   void make_turned_copies(std::size_t rows);
+  /// `to_own`: to the backend's own layout of images; else from it.
+  void change_layout(bool to_own, int batch, const Shape& shape, const float* from, float* to);
   /// Copies a node's output for the nodes that take it in the other layout.
   void turn(int node, int batch);
   NetworkMemory memory() const { return {parameters_.as<float>(), gradient_values_, statistics_.as<float>()}; }
@@ -156,11 +158,12 @@ void PlainEngine::make_turned_copies(std::size_t rows) {
 void PlainEngine::turn(int node, int batch) {
   if (turned_copy(node).data() == nullptr) return;
   const float* from = node < 0 ? x_.as<float>() : output(static_cast<std::size_t>(node));
-  float* to = turned_copy(node).as<float>();
-  if (is_image(node))
-    run_(to_say("layout of images"), &LayerOperations::restore, batch, shape_of(node), from, to);
-  else
-    run_(to_say("layout of images"), &LayerOperations::arrange, batch, shape_of(node), from, to);
+  change_layout(!is_image(node), batch, shape_of(node), from, turned_copy(node).as<float>());
+}
+
+void PlainEngine::change_layout(bool to_own, int batch, const Shape& shape, const float* from, float* to) {
+  run_(to_say("layout of images"), to_own ? &LayerOperations::arrange : &LayerOperations::restore, batch, shape, from,
+       to);
 }
 
 const PlainEngine::Resident& PlainEngine::resident(const Examples& examples) {
@@ -252,8 +255,7 @@ void PlainEngine::loss(int batch, int mean_over, StepTotals* totals) {
   float* gradient = turned ? turned_gradients_[0].as<float>() : delta(last());
   run_(to_say("loss"), &Backend::loss, plan_.model.loss, batch, classes, mean_over,
        turned ? turned_copies_.back().as<float>() : output(last()), y_.as<std::int32_t>(), gradient, totals);
-  if (turned)
-    run_(to_say("layout of images"), &LayerOperations::arrange, batch, network_.shapes.back(), gradient, delta(last()));
+  if (turned) change_layout(/*to_own=*/true, batch, network_.shapes.back(), gradient, delta(last()));
 }
 
 void PlainEngine::backward(const Pass& pass) {
@@ -280,15 +282,9 @@ void PlainEngine::backward(const Pass& pass, std::size_t node) {
   Taken taken;
   layers_[node]->backward(pass, memory(), inputs_of(node, taken), output(node), delta(node),
                           {written.data(), inputs.size()});
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (written[i] == targets.to[i]) continue;
-    if (on_images_[node])
-      run_(to_say("layout of images"), &LayerOperations::restore, pass.batch, shape_of(inputs[i]), written[i],
-           targets.to[i]);
-    else
-      run_(to_say("layout of images"), &LayerOperations::arrange, pass.batch, shape_of(inputs[i]), written[i],
-           targets.to[i]);
-  }
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (written[i] != targets.to[i])
+      change_layout(!on_images_[node], pass.batch, shape_of(inputs[i]), written[i], targets.to[i]);
   add_further(run_, targets, inputs, pass.batch, sizes_, delta_of);
 }
 
@@ -395,8 +391,7 @@ void PlainEngine::read_output(std::size_t node, int batch, float* values) {
   Buffer plain;
   if (on_images_[node]) {
     plain = floats(count);
-    run_(to_say("layout of images"), &LayerOperations::restore, batch, network_.shapes[node], source,
-         plain.as<float>());
+    change_layout(/*to_own=*/false, batch, network_.shapes[node], source, plain.as<float>());
     source = plain.as<float>();
   }
   run_.wait();

@@ -30,10 +30,7 @@ constexpr Part training_part = {
     "fitted to 28x28 pixels as MNIST's images are.\n"
     "Train with them: mlplab-cli train --data <this folder>\n"};
 
-bool holds(const fs::path& folder, const Part& part) {
-  std::error_code error;
-  return fs::exists(folder / part.note, error);
-}
+bool holds(const fs::path& folder, const Part& part) { return anything_at(folder / part.note); }
 
 void refuse_foreign_images(const fs::path& folder, const Part& part) {
   if (holds(folder, part)) return;
@@ -49,7 +46,7 @@ void copy_files(const fs::path& folder, const Part& part, const fs::path& mnist)
     const bool there = anything_at(folder / stem) || anything_at(folder / (stem + ".gz"));
     for (const std::string& name : {stem + ".gz", stem}) {
       std::error_code error;
-      if (there || !fs::exists(mnist / name, error)) continue;
+      if (there || !anything_at(mnist / name)) continue;
       fs::copy_file(mnist / name, folder / name, error);
       if (error) throw InputError(say("cannot write %1: %2", (folder / name).string(), reason_of(error)));
       break;

@@ -195,8 +195,7 @@ Lesson parse_lesson(const std::string& text, LessonFrom from) {
 }
 
 Lesson read_lesson(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (std::filesystem::exists(file, ignored) && !std::filesystem::is_regular_file(file, ignored))
+  if (anything_at(file) && !file_at(file))
     throw InputError(say("%1 is no file; a lesson is a file of JSON", file.string()));
   const std::string text = read_file(file, most_bytes);
   try {
@@ -270,8 +269,7 @@ std::vector<std::filesystem::path> lessons_in(const std::filesystem::path& folde
   std::vector<std::filesystem::path> lessons = files_in(folder / "en", ".json");
   for (std::filesystem::path& lesson : lessons) {
     const std::filesystem::path translated = folder / language / lesson.filename();
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(translated, ignored)) lesson = translated;
+    if (file_at(translated)) lesson = translated;
   }
   return lessons;
 }

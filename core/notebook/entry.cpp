@@ -12,6 +12,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/base/listed.h"
+#include "core/base/mixed_hash.h"
 #include "core/operations/kept_study.h"
 #include "core/run/configuration.h"
 #include "core/run/run_lock.h"
@@ -160,16 +161,9 @@ const EntryReader& reader_of(EntryKind kind) {
   return *std::ranges::find_if(entry_readers(), [&](const EntryReader& known) { return known.kind == kind; });
 }
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
-  constexpr std::uint64_t prime = 0x100000001b3;  // FNV-1a's
-  for (int byte = 0; byte < 8; ++byte) hash = (hash ^ ((value >> (8 * byte)) & 0xff)) * prime;
-  return hash;
-}
-
 /// 0 where it is nothing of the kind.
 std::uint64_t fingerprint_of(const EntryReader& kind, const fs::path& path) {
-  constexpr std::uint64_t offset = 0xcbf29ce484222325;
-  std::uint64_t hash = offset;
+  std::uint64_t hash = empty_hash;
   int found = 0;
   const auto add = [&](const fs::path& file) {
     struct stat status {};
@@ -285,8 +279,7 @@ std::vector<NotebookEntry> read_notebook(const NotebookFolders& folders, const s
     const fs::path& folder = folders.*kind.folder;
     for (const fs::path& path : entries_in(folder)) {
       if (stop != nullptr && *stop) return entries;
-      std::error_code ignored;
-      const bool fits = *kind.ending == '\0' ? fs::is_directory(path, ignored) : path.extension() == kind.ending;
+      const bool fits = *kind.ending == '\0' ? folder_at(path) : path.extension() == kind.ending;
       const std::uint64_t fingerprint = fits ? fingerprint_of(kind, path) : 0;
       if (fingerprint == 0) continue;
       const auto old = before.find(path.string());

@@ -54,8 +54,7 @@ KeptThing kept_folder(const fs::path& path) {
 }  // namespace
 
 KeptThing find_kept(const fs::path& named, const NotebookFolders& folders) {
-  std::error_code error;
-  if (lies_there(named)) return fs::is_directory(named, error) ? kept_folder(named) : kept_file(named);
+  if (lies_there(named)) return folder_at(named) ? kept_folder(named) : kept_file(named);
   if (!named.has_parent_path()) {
     for (const fs::path& folder : {folders.runs, folders.sweeps})
       if (!folder.empty() && lies_there(folder / named)) return kept_folder(folder / named);

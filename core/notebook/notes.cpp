@@ -22,14 +22,12 @@ constexpr std::uintmax_t most_note_bytes = 1 << 20;
 }  // namespace
 
 fs::path notes_file(const fs::path& kept) {
-  std::error_code error;
-  return fs::is_directory(kept, error) ? kept / "notes.json" : kept.parent_path() / "notes" / kept.filename();
+  return folder_at(kept) ? kept / "notes.json" : kept.parent_path() / "notes" / kept.filename();
 }
 
 Notes read_notes(const fs::path& kept) {
   const fs::path file = notes_file(kept);
-  std::error_code error;
-  if (!fs::exists(file, error)) return {};
+  if (!anything_at(file)) return {};
   try {
     const nlohmann::json in = parse_json(read_file(file, most_note_bytes));
     if (in.at("format") != notes_format) throw InputError(say("its format is not %1", notes_format));
@@ -47,9 +45,9 @@ void save_notes(const fs::path& kept, const Notes& notes) {
   } catch (const InputError&) {
     put_aside(file);
   }
-  std::error_code error;
-  if (!fs::exists(kept, error)) throw InputError(say("there is no %1 any more to write notes on", kept.string()));
+  if (!anything_at(kept)) throw InputError(say("there is no %1 any more to write notes on", kept.string()));
   if (notes == Notes{}) {
+    std::error_code error;
     fs::remove(file, error);
     if (error) throw InputError(say("cannot remove %1: %2", file.string(), error.message()));
     return;

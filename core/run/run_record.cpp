@@ -272,8 +272,7 @@ void RunRecorder::write_lines(const std::string& lines) {
 
 RunSpec read_run_spec(const fs::path& folder) {
   constexpr std::uintmax_t most_bytes = 1 << 26;
-  std::error_code ignored;
-  if (!fs::is_directory(folder, ignored)) throw InputError(say("there is no run folder %1", folder.string()));
+  if (!folder_at(folder)) throw InputError(say("there is no run folder %1", folder.string()));
   const fs::path path = folder / spec_name;
   std::string text;
   try {
@@ -360,8 +359,7 @@ fs::path make_run_folder(const fs::path& runs, const RunSpec& spec) {
 
 std::vector<StoredRun> recent_runs(const fs::path& runs, std::size_t most, Steps steps) {
   std::vector<fs::path> folders = entries_in(runs);
-  std::error_code ignored;
-  std::erase_if(folders, [&](const fs::path& path) { return !fs::is_directory(path, ignored); });
+  std::erase_if(folders, [](const fs::path& path) { return !folder_at(path); });
   std::ranges::reverse(folders);  // the names begin with the date
   std::vector<StoredRun> result;
   for (const fs::path& folder : folders) {

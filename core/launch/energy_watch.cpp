@@ -18,7 +18,7 @@
 #include "core/compute/backends.h"
 #include "core/launch/processes/hostfile.h"
 #include "core/launch/processes/transport.h"
-#include "core/machine/energy/powercap.h"
+#include "core/machine/energy/meter.h"
 
 namespace mlplab {
 namespace {

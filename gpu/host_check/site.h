@@ -1,5 +1,5 @@
 // Where in the source something is done: an address of the program, or a line that a word of CUDA was told. The reader
-// of the report turns addresses into lines (core/cuda_check/lines.h).
+// of the report turns addresses into lines (core/cuda_check/report.cpp).
 #pragma once
 
 #include <cstdint>

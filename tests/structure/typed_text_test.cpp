@@ -30,7 +30,7 @@ constexpr std::array others = {
     "core/study/noise_guard.cpp",  // sentences of kept files
     "core/study/sweep/sweep_store.cpp",
     "core/study/warnings.cpp",
-    "core/machine/energy/powercap.cpp",  // /sys
+    "core/machine/energy/meter.cpp",  // /sys
     "core/machine/load.cpp",             // /proc
     "core/notebook/trash.cpp",           // names of files
     "core/reporting/table.cpp",          // whether a cell is a number

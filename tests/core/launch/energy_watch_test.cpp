@@ -12,7 +12,7 @@
 #include "core/base/json.h"
 #include "core/launch/execute.h"
 #include "core/launch/processes/transport.h"
-#include "core/machine/energy/powercap.h"
+#include "core/machine/energy/meter.h"
 #include "core/reporting/energy_report.h"
 #include "tests/support/support.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/base/language.h"
-#include "core/machine/energy/powercap.h"
+#include "core/machine/energy/meter.h"
 #include "core/machine/topology.h"
 #include "tests/support/support.h"
 

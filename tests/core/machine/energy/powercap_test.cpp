@@ -1,11 +1,10 @@
 // The processors' meters on made-up trees of /sys/class/powercap.
-#include "core/machine/energy/powercap.h"
-
 #include <gtest/gtest.h>
 
 #include <cerrno>
 #include <cmath>
 
+#include "core/machine/energy/meter.h"
 #include "tests/support/support.h"
 
 namespace mlplab {

@@ -31,16 +31,16 @@ constexpr std::array others = {
     "core/study/sweep/sweep_store.cpp",
     "core/study/warnings.cpp",
     "core/machine/energy/meter.cpp",  // /sys
-    "core/machine/load.cpp",             // /proc
-    "core/notebook/trash.cpp",           // names of files
-    "core/reporting/table.cpp",          // whether a cell is a number
-    "core/run/epoch_states.cpp",         // names of files
-    "core/run/event.cpp",                // lines of logs
-    "app/cli/classify.cpp",              // whether a class is called by a number
-    "app/cli/live_line.cpp",             // the terminal's COLUMNS
-    "gpu/device.cpp",                    // words of the driver
-    "ui/charts/chart_axes.cpp",          // whether a name is a number
-    "ui/network/network_image.cpp",      // names of nodes
+    "core/machine/load.cpp",          // /proc
+    "core/notebook/trash.cpp",        // names of files
+    "core/reporting/table.cpp",       // whether a cell is a number
+    "core/run/epoch_states.cpp",      // names of files
+    "core/run/event.cpp",             // lines of logs
+    "app/cli/classify.cpp",           // whether a class is called by a number
+    "app/cli/live_line.cpp",          // the terminal's COLUMNS
+    "gpu/device.cpp",                 // words of the driver
+    "ui/charts/chart_axes.cpp",       // whether a name is a number
+    "ui/network/network_image.cpp",   // names of nodes
 };
 
 /// `source` without what it says in comments and of values that Qt keeps as numbers (lists' items, settings, models).

@@ -292,8 +292,8 @@ void add_sweep_command(CLI::App& app, Action& chosen) {
                                               say("measure over workers, batch, width, backend, resolution, seed "
                                                   "or a setting, with repeats; a table on stdout"),
                                               sweep_command);
-  options->run.add_to(*command, {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--profile-steps",
-                                 "--on", "--silence"});
+  options->run.add_to(*command,
+                      {"--workers", "--batch", "--batch-per-rank", "--backend", "--seed", "--on", "--silence"});
   command->option_defaults()->group(to_say("The sweep"));
   command->add_option("--axis", options->axis, say("%1 (default: the one that has a list)", axis_names()));
   command->add_option("--values", options->values, say("the axis's values, as 1,2,4"));

@@ -41,6 +41,7 @@ void add_last_exact(TableInTwoForms& table, const Cell& cell, const RepeatedEner
                  {"idle_w_high", energy.idle_w.high},
                  {"idle_time_s", energy.idle_time_s}});
   table.add("", "without_idle_uncertain", yes_or_no(own.known(), own.uncertain));
+  add_figures_exact(table, cell, figures::newest);
 }
 
 void add_figures(nlohmann::ordered_json& json, const Cell& cell, Figures figures) {

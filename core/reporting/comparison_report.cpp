@@ -144,7 +144,9 @@ Json comparison_json(const Comparison& comparison) {
     const auto rung = std::ranges::find(rungs, &row, &Rung::row);
     list.back()["rung_factor"] = number(rung == rungs.end() ? std::nullopt : rung->factor);
     list.back()["rung_ci"] = rung == rungs.end() ? Json() : interval_json(rung->interval);
-    add_figures(list.back(), cell_of(row), figures::newer);
+    const Cell figures_of_row = cell_of(row);
+    add_figures(list.back(), figures_of_row, figures::newer);
+    add_figures(list.back(), figures_of_row, figures::newest);
   }
   return list;
 }

@@ -65,6 +65,7 @@ Json point_json(const SweepAnalysis& analysis, const SweepPoint& point, const Ce
   json["within_rounding"] = point.losses == Equivalence::within_rounding;
   if (analysis.spec.by_epoch)
     json["epochs"] = point.runs.empty() ? Json::array() : epochs_json(log_of(point.runs.front(), analysis.spec.base));
+  add_figures(json, cell, figures::newest);
   return json;
 }
 

@@ -44,7 +44,8 @@ std::string figure_text(const Figure& figure, const Cell& cell) {
   if (!measured.known()) return "–";
   if (figure.percentage) return percent(measured.value, 4);  // accuracies differ in the fourth digit
   if (figure.ratio) return speed_words(measured.value, measured.interval);
-  std::string value = (measured.uncertain ? "≈ " : "") + significant(measured.value);
+  const double in_table = (figure.scaled ? figure.scale : 1.0) * measured.value;
+  std::string value = (measured.uncertain ? "≈ " : "") + significant(in_table);
   if (!figure.interval_in_table || !measured.spreads()) return value;
   return say("%1 (%2 to %3)", value, significant(measured.interval.low), significant(measured.interval.high));
 }

@@ -9,6 +9,8 @@
 
 #include "core/statistics/statistics.h"
 #include "core/study/measured_energy.h"
+#include "core/study/measured_memory.h"
+#include "core/study/measured_step.h"
 
 namespace mlplab {
 
@@ -36,6 +38,8 @@ struct Cell {
   Measured test_time_s, validation_time_s;                // of one evaluation
   Measured training_s, validation_s, testing_s, other_s;  // of a whole run
   RepeatedEnergy energy;
+  MedianMemory memory;
+  RunStep step;                      // the mean of the profiled ones of all runs
   std::vector<double> times_s = {};  // [runs], whose median time_s is
   /// It trained the same as what its study holds it against, as far as that is asked; its times are verified.
   bool comparable = true;
@@ -62,6 +66,7 @@ struct Figure {
   const char* unit;                // in a chart: 's' for the unit of time that reads best, '' for ratios
   double scale = 1.0;              // from what was measured to the values in a chart
   bool percentage = false;         // in tables as '97.3 %', not as 0.973
+  bool scaled = false;             // in tables in the unit of charts, too
   bool spare = false;              // left out of the window's table where there is little room
   bool interval_in_table = false;  // its interval stands in tables, too
   bool ratio = false;              // of times: noise that may be all of it is said instead (speed_words)

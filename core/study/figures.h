@@ -197,6 +197,54 @@ inline constexpr Figure other_phase =
 /// The phases of a run, which add up to all of it as far as it was timed.
 inline constexpr const Figure* phases[] = {&training_phase, &validation_phase, &testing_phase, &other_phase};
 
+constexpr Figure memory(const char* id, const char* name, const char* column, const char* meaning,
+                        Measured (*of)(const Cell&)) {
+  return {.id = id,
+          .name = name,
+          .column = column,
+          .narrow = column,
+          .meaning = meaning,
+          .unit = "MB",
+          .scale = 1e-6,
+          .scaled = true,
+          .spare = true,
+          .of = of};
+}
+inline constexpr Figure peak_memory =
+    memory("peak_memory_bytes", to_say("peak memory"), to_say("peak MB"),
+           to_say("The most memory that the program and all that it started for a run had while it trained."),
+           [](const Cell& cell) { return Measured{cell.memory.peak_bytes}; });
+inline constexpr Figure device_memory =
+    memory("device_memory_bytes", to_say("GPU memory"), to_say("GPU MB"),
+           to_say("The most memory that was in use on the GPUs of a run while it trained, by all programs."),
+           [](const Cell& cell) { return Measured{cell.memory.device_bytes}; });
+inline constexpr Figure step_h2d = seconds(
+    "step_h2d_s", to_say("host-to-device"), to_say("host-to-device s"), to_say("host-to-device"),
+    to_say("In a profiled step: copying from the host to the device."),
+    [](const Cell& cell) { return Measured{cell.step.h2d_s}; }, true);
+inline constexpr Figure step_kernel = seconds(
+    "step_kernel_s", to_say("kernel"), to_say("kernel s"), to_say("kernel"), to_say("In a profiled step: computing."),
+    [](const Cell& cell) { return Measured{cell.step.kernel_s}; }, true);
+inline constexpr Figure step_d2h = seconds(
+    "step_d2h_s", to_say("device-to-host"), to_say("device-to-host s"), to_say("device-to-host"),
+    to_say("In a profiled step: copying from the device to the host."),
+    [](const Cell& cell) { return Measured{cell.step.d2h_s}; }, true);
+inline constexpr Figure step_communication = seconds(
+    "step_communication_s", to_say("communication"), to_say("communication s"), to_say("communication"),
+    to_say("In a profiled step: exchanging gradients, and waiting at barriers."),
+    [](const Cell& cell) { return Measured{cell.step.communication_s}; }, true);
+inline constexpr Figure step_host = seconds(
+    "step_host_s", to_say("host"), to_say("host s"), to_say("host"),
+    to_say("In a profiled step: recorded work of the host, such as launching kernels and waiting for them."),
+    [](const Cell& cell) { return Measured{cell.step.host_s}; }, true);
+inline constexpr Figure step_unrecorded = seconds(
+    "step_unrecorded_s", to_say("unrecorded"), to_say("unrecorded s"), to_say("unrecorded"),
+    to_say("In a profiled step: time that nobody recorded."),
+    [](const Cell& cell) { return Measured{cell.step.unrecorded_s}; }, true);
+/// The parts of a profiled step, which add up to its time.
+inline constexpr const Figure* parts_of_step[] = {&step_h2d,           &step_kernel, &step_d2h,
+                                                  &step_communication, &step_host,   &step_unrecorded};
+
 /// Those that meters measure, in the order of their columns.
 inline constexpr const Figure* of_energy[] = {&energy,
                                               &power,
@@ -218,5 +266,8 @@ inline constexpr const Figure* of_runs[] = {&throughput, &accuracy, &test_time, 
 inline constexpr const Figure* newer[] = {&images_per_joule, &training_phase,      &validation_phase,
                                           &testing_phase,    &other_phase,         &energy_without_idle,
                                           &edp_js,           &edp_js_without_idle, &relative_edp_without_idle};
+/// Those that came after them, at the very end, in the order of their columns.
+inline constexpr const Figure* newest[] = {&peak_memory, &device_memory,      &step_h2d,  &step_kernel,
+                                           &step_d2h,    &step_communication, &step_host, &step_unrecorded};
 
 }  // namespace mlplab::figures

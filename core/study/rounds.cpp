@@ -34,6 +34,7 @@ class Rounds::Collector : public EventSink {
   Collector(bool steps, EventSink* watcher, std::function<void(double)> report)
       : steps_(steps), watcher_(watcher), report_(std::move(report)) {}
   void on_event(const Event& event) override {
+    memory.on_event(event);
     log.apply(event);
     if (watcher_ != nullptr) watcher_->on_event(event);
     const StepDone* step = report_of(event);
@@ -45,6 +46,7 @@ class Rounds::Collector : public EventSink {
     if (watcher_ != nullptr) watcher_->on_state(state);
   }
   RunLog log;
+  MemoryWatch memory;
 
  private:
   bool steps_;
@@ -134,6 +136,7 @@ bool Rounds::make(const std::vector<Turn>& turns, std::size_t at, int total) {
   run.ended = study_.train(turn, collector, control_);
   const NoiseReading after = noise_();
   run.wall_s = now_s() - start_s;
+  run.memory = collector.memory.memory();
   run.log = std::move(collector.log);
   run.noise = judge_noise(before, after, host_threads(run.log.started).value_or(0), topology_);
   run.session = session_;

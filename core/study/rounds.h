@@ -17,6 +17,7 @@
 #include "core/run/run_spec.h"
 #include "core/statistics/statistics.h"
 #include "core/study/finding.h"
+#include "core/study/measured_memory.h"
 #include "core/study/noise_guard.h"
 
 namespace mlplab {
@@ -56,6 +57,7 @@ struct MadeRun {
   std::vector<Finding> session_noise;  // from there to this run's end
   bool too_short = false;              // to be judged alone
   bool short_session = false;          // so is the whole session
+  RunMemory memory;
 };
 
 /// A study, as far as the loop has to know it.

@@ -72,6 +72,29 @@ TEST(CliSweep, PrintsTheAgreedAnalysisAndGoesOnWhereItWasLeft) {
   expect_refused(run_cli({"sweep", "--resume", (folder / "none").string()}), 3, "none");
 }
 
+/// The parts of a step are known where it was asked for them, the memory always.
+TEST(CliSweep, ProfilesTheStepsOfItsRunsWhereAsked) {
+  const test::TemporaryFolder folder;
+  const auto sweep = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"sweep", "--backend",    "sequential", "--batch",   "16,32",    "--train-limit",
+                                   "320",   "--test-limit", "50",         "--network", "784-8-10", "--repeats",
+                                   "1",     "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const test::Ran ran = run_cli(words);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return parse_json(ran.out).at("points").at(0);
+  };
+  const json profiled = sweep({"--profile-steps", "3", "--out", (folder / "profiled").string()});
+  EXPECT_GT(profiled["step_kernel_s"].get<double>(), 0.0);
+  EXPECT_EQ(profiled["step_h2d_s"], 0.0) << "a CPU backend copies nothing to itself";
+  EXPECT_GT(profiled["peak_memory_bytes"].get<double>(), 1e6);
+  EXPECT_TRUE(profiled["device_memory_bytes"].is_null());
+  const test::Ran table = run_cli({"sweep", "--resume", (folder / "profiled").string()});
+  for (const char* title : {"peak MB", "kernel s"}) EXPECT_NE(table.out.find(title), std::string::npos) << table.out;
+  EXPECT_EQ(table.out.find("host-to-device"), std::string::npos) << table.out;
+  EXPECT_TRUE(sweep({"--out", (folder / "plain").string()})["step_kernel_s"].is_null());
+}
+
 /// Two lists are two axes; a setting needs --values; three axes are refused.
 TEST(CliSweep, TakesASettingAndASecondAxis) {
   const test::TemporaryFolder folder;

@@ -32,6 +32,7 @@ constexpr std::array others = {
     "core/study/warnings.cpp",
     "core/machine/energy/meter.cpp",  // /sys
     "core/machine/load.cpp",          // /proc
+    "core/machine/peak_memory.cpp",   // /proc
     "core/notebook/trash.cpp",        // names of files
     "core/reporting/table.cpp",       // whether a cell is a number
     "core/run/epoch_states.cpp",      // names of files

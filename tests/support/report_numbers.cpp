@@ -84,6 +84,22 @@ Rule number(const std::string& shown, const Cells& columns, double scale = 1.0) 
 }
 Rule words(const std::string& shown, const std::string& column = "") { return {shown, {column}, 1.0, true}; }
 
+/// Joules, memory and the parts of a step, which sweeps and comparisons have alike.
+std::vector<Rule> with_last(std::vector<Rule> rules) {
+  for (const Rule& rule :
+       {number("J per epoch", {"energy_epoch_j"}), number("mean W", {"energy_mean_w"}),
+        number("relative EDP", {"energy_relative_edp"}), number("images/J", {"images_per_j"}),
+        number("J without idle", {"epoch_j_without_idle"}),
+        number("relative EDP without idle", {"relative_edp_without_idle"}), number("EDP J·s", {"edp_js"}),
+        number("EDP J·s without idle", {"edp_js_without_idle"}), number("peak MB", {"peak_memory_bytes"}, 1e-6),
+        number("GPU MB", {"device_memory_bytes"}, 1e-6), number("host-to-device s", {"step_h2d_s"}),
+        number("kernel s", {"step_kernel_s"}), number("device-to-host s", {"step_d2h_s"}),
+        number("communication s", {"step_communication_s"}), number("host s", {"step_host_s"}),
+        number("unrecorded s", {"step_unrecorded_s"})})
+    rules.push_back(rule);
+  return rules;
+}
+
 std::vector<Rule> rules_of(const std::string& file) {
   if (file == "runs.csv")
     return {words("run", "run"),
@@ -115,29 +131,14 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("Caldas 2025: speedup", {"published_speedup"}),
             number("Caldas 2025: efficiency", {"published_efficiency"})};
   if (file.starts_with("sweep-"))
-    return {words("backend", "backend"),
-            number("workers", {"workers"}),
-            number("batch", {"batch"}),
-            number("learning rate", {"optimizer.learning_rate"}),
-            number("seed", {"seed"}),
-            number("runs", {"runs"}),
-            number("median s per epoch", {"median_s", "ci_low_s", "ci_high_s"}),
-            number("speedup", {"speedup", "speedup_ci_low", "speedup_ci_high"}),
-            number("relative speed", {"speedup", "speedup_ci_low", "speedup_ci_high"}),
-            number("efficiency", {"efficiency"}),
-            number("Karp–Flatt", {"karp_flatt"}),
-            number("test s", {"test_time_s"}),
-            number("images/s", {"images_per_s"}),
-            number("test accuracy", {"accuracy_test"}, 100.0),
-            number("J per epoch", {"energy_epoch_j"}),
-            number("mean W", {"energy_mean_w"}),
-            number("relative EDP", {"energy_relative_edp"}),
-            number("images/J", {"images_per_j"}),
-            number("J without idle", {"epoch_j_without_idle"}),
-            number("relative EDP without idle", {"relative_edp_without_idle"}),
-            number("EDP J·s", {"edp_js"}),
-            number("EDP J·s without idle", {"edp_js_without_idle"}),
-            words("notes")};
+    return with_last({words("backend", "backend"), number("workers", {"workers"}), number("batch", {"batch"}),
+                      number("learning rate", {"optimizer.learning_rate"}), number("seed", {"seed"}),
+                      number("runs", {"runs"}), number("median s per epoch", {"median_s", "ci_low_s", "ci_high_s"}),
+                      number("speedup", {"speedup", "speedup_ci_low", "speedup_ci_high"}),
+                      number("relative speed", {"speedup", "speedup_ci_low", "speedup_ci_high"}),
+                      number("efficiency", {"efficiency"}), number("Karp–Flatt", {"karp_flatt"}),
+                      number("test s", {"test_time_s"}), number("images/s", {"images_per_s"}),
+                      number("test accuracy", {"accuracy_test"}, 100.0), words("notes")});
   if (file.starts_with("profile-") && file.find("-published") != std::string::npos)
     return {number("batch", {"batch"}),
             words("placement", "placement"),
@@ -167,25 +168,12 @@ std::vector<Rule> rules_of(const std::string& file) {
             number("in all", {"rung_total"}),
             words("what it does more")};
   if (file.starts_with("comparison-"))
-    return {words("implementation", "backend"),
-            words("technology", "technology"),
-            words("parallelism", "parallelism"),
-            number("workers", {"workers"}),
-            number("runs", {"runs"}),
-            number("training s", {"train_time_s", "train_time_low_s", "train_time_high_s"}),
-            number("relative speed", {"relative_speed", "relative_low", "relative_high"}),
-            number("images/s", {"images_per_s"}),
-            number("test accuracy", {"accuracy_test"}, 100.0),
-            number("time to %1", {"time_to_target_s"}),
-            words("same result", "equivalent"),
-            number("J per epoch", {"energy_epoch_j"}),
-            number("mean W", {"energy_mean_w"}),
-            number("relative EDP", {"energy_relative_edp"}),
-            number("images/J", {"images_per_j"}),
-            number("J without idle", {"epoch_j_without_idle"}),
-            number("relative EDP without idle", {"relative_edp_without_idle"}),
-            number("EDP J·s", {"edp_js"}),
-            number("EDP J·s without idle", {"edp_js_without_idle"})};
+    return with_last({words("implementation", "backend"), words("technology", "technology"),
+                      words("parallelism", "parallelism"), number("workers", {"workers"}), number("runs", {"runs"}),
+                      number("training s", {"train_time_s", "train_time_low_s", "train_time_high_s"}),
+                      number("relative speed", {"relative_speed", "relative_low", "relative_high"}),
+                      number("images/s", {"images_per_s"}), number("test accuracy", {"accuracy_test"}, 100.0),
+                      number("time to %1", {"time_to_target_s"}), words("same result", "equivalent")});
   if (file.starts_with("operations-"))
     return {words("variant", "variant"), number("size", {"size"}), number("time s", {"time_s"}),
             number("spread", {"spread"}), number("repeats", {"repeats"})};

@@ -10,10 +10,10 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <ranges>
 
 #include "core/run/configuration.h"
 #include "core/study/comparison/ladder.h"
-#include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
@@ -147,22 +147,13 @@ void ComparePage::fit_columns() {
     --shown;
   };
   hide(ComparisonTableModel::published_column, !setup_->published());
-  const bool energy = has_energy(session_.comparison());
-  for (const int column :
-       {ComparisonTableModel::energy_column, ComparisonTableModel::power_column, ComparisonTableModel::edp_column})
-    hide(column, !energy);
+  const std::vector<const Figure*> known = table_figures(session_.comparison());
+  const auto is_known = [&](const Figure* figure) { return std::ranges::find(known, figure) != known.end(); };
+  for (const Figure* figure : ComparisonTableModel::shown_figures())
+    if (!is_known(figure)) hide(ComparisonTableModel::column_of(*figure), true);
   // Those that are spare, the last of them first.
-  constexpr std::pair<int, const Figure*> spare[] = {
-      {ComparisonTableModel::edp_js_without_idle_column, &figures::edp_js_without_idle},
-      {ComparisonTableModel::edp_js_column, &figures::edp_js},
-      {ComparisonTableModel::edp_without_idle_column, &figures::relative_edp_without_idle},
-      {ComparisonTableModel::per_joule_column, &figures::images_per_joule},
-      {ComparisonTableModel::without_idle_column, &figures::energy_without_idle}};
-  const std::vector<Cell> cells = cells_of(session_.comparison());
-  for (const auto& [column, figure] : spare)
-    if (!any_known(*figure, cells)) hide(column, true);
-  for (const auto& [column, figure] : spare)
-    if (any_known(*figure, cells)) hide(column, total > room);
+  for (const Figure* figure : std::views::reverse(ComparisonTableModel::shown_figures()))
+    if (is_known(figure)) hide(ComparisonTableModel::column_of(*figure), figure->spare && total > room);
   for (const int column : {ComparisonTableModel::technology_column, ComparisonTableModel::parallelism_column,
                            ComparisonTableModel::rate_column, ComparisonTableModel::target_column,
                            ComparisonTableModel::accuracy_column, ComparisonTableModel::workers_column}) {

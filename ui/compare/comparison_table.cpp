@@ -4,13 +4,14 @@
 #include <QBrush>
 #include <QLocale>
 #include <QPixmap>
+#include <algorithm>
+#include <string_view>
 
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/launch/processes/transport.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/comparison_report.h"
-#include "core/study/figures.h"
 #include "core/study/kinds/comparison.h"
 #include "ui/charts/chart_marks.h"
 #include "ui/charts/chart_plot.h"
@@ -45,48 +46,58 @@ ComparisonTableModel::ComparisonTableModel(ComparisonSession& session) : session
     const BackendLook look = look_of_backend(row_at(row).backend);
     return QVariant(marker_pixmap(look.marker, look.color, 14, 4.5, theme_));
   };
-  set_columns({{tr("implementation"), words(&ComparisonRow::title), true, {}, {}, marker},
-               {tr("technology"), words(&ComparisonRow::technology), true},
-               {tr("parallelism"), words(&ComparisonRow::parallelism), true},
-               {tr("workers"), of_row([](const ComparisonRow& row) {
-                  const int workers = row.log.started.steps_per_epoch > 0 ? row.log.started.workers : row.workers;
-                  return workers > 0 ? QLocale().toString(workers) : QString();
-                })},
-               {tr("time  s"), [this](int row) { return time_cell(row); }},
-               {tr("images/s"), of_row([](const ComparisonRow& row) {
-                  const double rate = row.done() ? row.images_per_s.value : row.log.images_per_s();
-                  return rate > 0.0 ? display_rate(rate) : QString();
-                })},
-               {tr("acc.  %"), of_row([](const ComparisonRow& row) {
-                  const std::optional<double> accuracy = row.log.last_accuracy_test();  // of the median run
-                  return accuracy ? share_figure_text(*accuracy, 2) : QString();
-                })},
-               {tr("speed"), of_row([this](const ComparisonRow& row) {
-                  return row.speed.known() ? display_speed(row.speed, compact_) : QString();
-                })},
-               {{}, of_row([](const ComparisonRow& row) {
-                  return row.time_to_target_s ? display_number(*row.time_to_target_s) : QString();
-                })},
-               {tr("same"), [this](int row) { return same_cell(row); }, true},
-               energy_cells(figures::energy),
-               energy_cells(figures::power),
-               energy_cells(figures::edp),
-               energy_cells(figures::images_per_joule),
-               energy_cells(figures::energy_without_idle),
-               energy_cells(figures::relative_edp_without_idle),
-               energy_cells(figures::edp_js),
-               energy_cells(figures::edp_js_without_idle),
-               {tr("published  s"), of_row([this](const ComparisonRow& row) {
-                  return published_
-                             ? QString::fromStdString(published_words(*published_, session_.comparison(), row.backend))
-                             : QString();
-                })}});
+  std::vector<TableColumn> columns = {
+      {tr("implementation"), words(&ComparisonRow::title), true, {}, {}, marker},
+      {tr("technology"), words(&ComparisonRow::technology), true},
+      {tr("parallelism"), words(&ComparisonRow::parallelism), true},
+      {tr("workers"), of_row([](const ComparisonRow& row) {
+         const int workers = row.log.started.steps_per_epoch > 0 ? row.log.started.workers : row.workers;
+         return workers > 0 ? QLocale().toString(workers) : QString();
+       })},
+      {tr("time  s"), [this](int row) { return time_cell(row); }},
+      {tr("images/s"), of_row([](const ComparisonRow& row) {
+         const double rate = row.done() ? row.images_per_s.value : row.log.images_per_s();
+         return rate > 0.0 ? display_rate(rate) : QString();
+       })},
+      {tr("acc.  %"), of_row([](const ComparisonRow& row) {
+         const std::optional<double> accuracy = row.log.last_accuracy_test();  // of the median run
+         return accuracy ? share_figure_text(*accuracy, 2) : QString();
+       })},
+      {tr("speed"), of_row([this](const ComparisonRow& row) {
+         return row.speed.known() ? display_speed(row.speed, compact_) : QString();
+       })},
+      {{}, of_row([](const ComparisonRow& row) {
+         return row.time_to_target_s ? display_number(*row.time_to_target_s) : QString();
+       })},
+      {tr("same"), [this](int row) { return same_cell(row); }, true}};
+  for (const Figure* figure : shown_figures()) columns.push_back(cells_with(*figure));
+  columns.push_back({tr("published  s"), of_row([this](const ComparisonRow& row) {
+                       return published_ ? QString::fromStdString(
+                                               published_words(*published_, session_.comparison(), row.backend))
+                                         : QString();
+                     })});
+  set_columns(std::move(columns));
   refresh();
 }
 
-TableColumn ComparisonTableModel::energy_cells(const Figure& figure) const {
-  return {QString::fromStdString(say(figure.narrow)),
-          [this, &figure](int row) { return QString::fromStdString(figure_text(figure, cell_of(row_at(row)))); }};
+const std::vector<const Figure*>& ComparisonTableModel::shown_figures() {
+  static const std::vector<const Figure*> all = [] {
+    std::vector<const Figure*> list(std::begin(figures::of_energy), std::end(figures::of_energy));
+    list.insert(list.end(), std::begin(figures::newest), std::end(figures::newest));
+    return list;
+  }();
+  return all;
+}
+
+int ComparisonTableModel::column_of(const Figure& figure) {
+  return first_figure + static_cast<int>(std::ranges::find(shown_figures(), &figure) - shown_figures().begin());
+}
+
+TableColumn ComparisonTableModel::cells_with(const Figure& figure) const {
+  return {
+      .title = QString::fromStdString(say(figure.unit == std::string_view("s") ? figure.column : figure.narrow)),
+      .cell = [this, &figure](int row) { return QString::fromStdString(figure_text(figure, cell_of(row_at(row)))); },
+      .tip = QString::fromStdString(say(figure.meaning))};
 }
 
 void ComparisonTableModel::set_published(const std::optional<PublishedStudy>& published) {

@@ -2,10 +2,13 @@
 // that cannot run here is grey, with the reason in the place of its numbers.
 #pragma once
 
+#include <iterator>
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "core/study/comparison/published.h"
+#include "core/study/figures.h"
 #include "ui/compare/comparison_session.h"
 #include "ui/widgets/column_table.h"
 
@@ -25,17 +28,13 @@ class ComparisonTableModel : public ColumnTable {
     relative_column,
     target_column,
     same_column,
-    energy_column,
-    power_column,
-    edp_column,
-    per_joule_column,
-    without_idle_column,
-    edp_without_idle_column,
-    edp_js_column,
-    edp_js_without_idle_column,
-    published_column,
+    first_figure,  // then the other figures that only some comparisons have
+    published_column = first_figure + std::size(figures::of_energy) + std::size(figures::newest),
     column_count
   };
+  /// The figures of the columns from first_figure to the published one, in their order.
+  static const std::vector<const Figure*>& shown_figures();
+  static int column_of(const Figure& figure);
   explicit ComparisonTableModel(ComparisonSession& session);
   void set_published(const std::optional<PublishedStudy>& published);
   /// Where there is little room, the interval of the speed is in its tooltip only; that of the time, which it follows
@@ -64,7 +63,7 @@ class ComparisonTableModel : public ColumnTable {
 
  private:
   const ComparisonRow& row_at(int row) const { return session_.comparison().rows[static_cast<std::size_t>(row)]; }
-  TableColumn energy_cells(const Figure& figure) const;
+  TableColumn cells_with(const Figure& figure) const;
   QString time_cell(int row) const;
   QString same_cell(int row) const;
   /// In a text row its reason or nothing, else the column's cell.

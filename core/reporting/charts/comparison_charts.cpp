@@ -39,6 +39,7 @@ std::string caption_of(const Comparison& comparison, const char* runs, const std
   return caption;
 }
 constexpr const char* median_runs = to_say("; median of up to %1 runs, bars: 95 % interval");
+constexpr const char* all_runs = to_say("; mean of up to %1 runs");
 constexpr const char* one_run = to_say("; of up to %1 runs the one with the median time");
 
 Chart bar_chart(const Comparison& comparison, const Figure& figure, const std::vector<Cell>& cells,
@@ -123,10 +124,10 @@ std::vector<Chart> course_charts(const Comparison& comparison) {
   for (Chart& chart : charts) chart.caption = caption_of(comparison, one_run, {});
   const std::vector<Cell> cells = cells_of(comparison);
   if (std::ranges::none_of(cells, [](const Cell& cell) { return cell.counted > 0; })) charts.resize(1);
-  if (std::optional<Chart> phases = phases_chart(cells)) {
-    phases->x.title = say("implementation");
-    phases->caption = caption_of(comparison, one_run, {});
-    charts.push_back(std::move(*phases));
+  for (Chart& stack : stacked_charts(cells)) {
+    stack.x.title = say("implementation");
+    stack.caption = caption_of(comparison, stack.id == "step" ? all_runs : one_run, {});
+    charts.push_back(std::move(stack));
   }
   return charts;
 }

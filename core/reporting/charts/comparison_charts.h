@@ -24,7 +24,7 @@ std::optional<Chart> ladder_chart(const Comparison& comparison);
 /// A bar for each row that has the figure.
 Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure);
 /// Over epochs, of every row that has begun: its losses and, once one has ended, its accuracies; then the phases of its
-/// run, where there are any.
+/// run and the parts of a step, where there are any.
 std::vector<Chart> course_charts(const Comparison& comparison);
 /// Those of the window: times, the course, joules where there are any.
 std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,

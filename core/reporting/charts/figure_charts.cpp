@@ -1,6 +1,7 @@
 #include "core/reporting/charts/figure_charts.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/language.h"
 #include "core/base/listed.h"
@@ -110,24 +111,51 @@ void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& 
   }
 }
 
-std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
-  struct Look {
-    const Figure* phase;
-    SeriesColor color;
-    Fill fill;
-  };
-  constexpr Look looks[] = {{&figures::training_phase, {0, 0}, Fill::plain},
-                            {&figures::validation_phase, {4, 0}, Fill::dots},
-                            {&figures::testing_phase, {3, 0}, Fill::rising},
-                            {&figures::other_phase, {-1, 0}, Fill::lines}};
+namespace {
+
+struct StackLayer {
+  const Figure* figure;
+  SeriesColor color;
+  Fill fill;
+};
+
+/// Layers that no cell has are left out.
+void add_layer(Chart& chart, const StackLayer& layer, const std::vector<Cell>& cells, double scale) {
+  BarSeries bars{.name = say(layer.figure->name), .color = layer.color, .fill = layer.fill};
+  for (const Cell& cell : cells) {
+    const Measured measured = layer.figure->of(cell);
+    bars.values.push_back(measured.known() ? scale * measured.value : 0.0);
+  }
+  if (std::ranges::any_of(bars.values, [](double value) { return value > 0.0; })) chart.bars.push_back(std::move(bars));
+}
+
+std::optional<Chart> step_chart(std::vector<Cell> cells) {
+  std::erase_if(cells, [](const Cell& cell) { return !cell.step.known(); });
+  if (cells.empty()) return std::nullopt;
+  const auto longest = [](const Cell& cell) { return cell.step.wall_s; };
+  const UnitOfTime unit = unit_of_time(longest(std::ranges::max(cells, {}, longest)));
+  Chart chart{.id = "step", .title = say("Parts of a step"), .unit = say("%1, by part", unit.name), .stacked = true};
+  chart.y = {.title = say("time of a profiled step"), .unit = unit.name, .min = 0.0};
+  for (const Cell& cell : cells) chart.categories.push_back(cell.label);
+  const std::array<PartLook, 6> looks = part_looks();
+  static_assert(std::size(figures::parts_of_step) == std::tuple_size_v<decltype(looks)>, "in one order");
+  for (std::size_t i = 0; i < looks.size(); ++i)
+    add_layer(chart, {figures::parts_of_step[i], looks[i].color, looks[i].fill}, cells, unit.per_second);
+  return chart;
+}
+
+std::optional<Chart> phases_chart(std::vector<Cell> cells) {
+  constexpr StackLayer layers[] = {{&figures::training_phase, {0, 0}, Fill::plain},
+                                   {&figures::validation_phase, {4, 0}, Fill::dots},
+                                   {&figures::testing_phase, {3, 0}, Fill::rising},
+                                   {&figures::other_phase, {-1, 0}, Fill::lines}};
+  std::erase_if(cells, [](const Cell& cell) { return !cell.training_s.known(); });
   double longest_s = 0.0, beside_training_s = 0.0;
   // The time beside training and evaluation is drawn where it is known of all.
-  const bool whole =
-      std::ranges::all_of(cells, [](const Cell& cell) { return !cell.training_s.known() || cell.other_s.known(); });
+  const bool whole = std::ranges::all_of(cells, [](const Cell& cell) { return cell.other_s.known(); });
   const auto is_drawn = [&](const Figure* phase) { return whole || phase != &figures::other_phase; };
   Chart chart{.id = "phases", .title = say("Phases of a run"), .stacked = true};
   for (const Cell& cell : cells) {
-    if (!cell.training_s.known()) continue;
     chart.categories.push_back(cell.label);
     double sum_s = 0.0;
     for (const Figure* phase : figures::phases)
@@ -140,18 +168,18 @@ std::optional<Chart> phases_chart(const std::vector<Cell>& cells) {
   chart.unit = say("%1, by phase", unit.name);
   chart.y = {
       .title = whole ? say("time of a run") : say("training and evaluation of a run"), .unit = unit.name, .min = 0.0};
-  for (const Look& look : looks) {
-    if (!is_drawn(look.phase)) continue;
-    BarSeries bars{.name = say(look.phase->name), .color = look.color, .fill = look.fill};
-    for (const Cell& cell : cells)
-      if (cell.training_s.known()) {
-        const Measured measured = look.phase->of(cell);
-        bars.values.push_back(measured.known() ? unit.per_second * measured.value : 0.0);
-      }
-    if (std::ranges::any_of(bars.values, [](double value) { return value > 0.0; }))
-      chart.bars.push_back(std::move(bars));
-  }
+  for (const StackLayer& layer : layers)
+    if (is_drawn(layer.figure)) add_layer(chart, layer, cells, unit.per_second);
   return chart;
+}
+
+}  // namespace
+
+std::vector<Chart> stacked_charts(const std::vector<Cell>& cells) {
+  std::vector<Chart> charts;
+  for (std::optional<Chart>& chart : std::array{phases_chart(cells), step_chart(cells)})
+    if (chart) charts.push_back(std::move(*chart));
+  return charts;
 }
 
 namespace {

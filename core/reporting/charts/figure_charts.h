@@ -25,8 +25,9 @@ Chart figure_chart(const Figure& figure, const std::vector<Cell>& cells, const s
 std::string series_name(const std::string& name, const Figure& figure, const std::vector<const Figure*>& together);
 /// A bar for each cell, in the colour of what computes there; of a figure with one beside it a group of two.
 void add_cell_bars(Chart& chart, const Figure& figure, const std::vector<Cell>& cells);
-/// The phases of a run, one on top of another for each cell; nothing where no cell has any but training.
-std::optional<Chart> phases_chart(const std::vector<Cell>& cells);
+/// One on top of another for each cell: the phases of a run where any cell has one besides training, and the parts of a
+/// profiled step where any has one.
+std::vector<Chart> stacked_charts(const std::vector<Cell>& cells);
 /// One value of a curve, or of a group of bars, with its interval, or none that can be seen.
 void add_value(ChartSeries& series, double x, const Measured& measured, double scale);
 void add_value(BarSeries& bars, const Measured& measured, double scale, bool with_interval);

@@ -394,10 +394,11 @@ std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras
     if (of_law) add_laws(chart, analysis, cells, *figure, beside);
     if (figure == &figures::accuracy && analysis.over_seeds) add_seed_lines(chart, analysis);
   }
-  if (std::optional<Chart> phases = phases_chart(cells)) {
-    phases->x.title = axes_in_words(analysis.spec);
-    phases->caption = caption_of(analysis, say("medians of %1 repeats", analysis.spec.repeats));
-    charts.push_back(std::move(*phases));
+  for (Chart& stack : stacked_charts(cells)) {
+    stack.x.title = axes_in_words(analysis.spec);
+    stack.caption = caption_of(
+        analysis, say(stack.id == "step" ? "means of %1 repeats" : "medians of %1 repeats", analysis.spec.repeats));
+    charts.push_back(std::move(stack));
   }
   std::ranges::move(course_charts(analysis, cells), std::back_inserter(charts));
   return charts;

@@ -35,6 +35,8 @@ void add_charts(ReportSection& section, const std::string& stem, const Compariso
         chart.id == "phases"
             ? say("Training and evaluations of the run with the median time of each implementation. What it took "
                   "beside them was not timed.")
+        : chart.id == "step"
+            ? say("Parts of a profiled step, means of all runs of each implementation.")
             : course_caption(chart, say("of the run with the median time of each implementation (N = 1 curve each)"));
     if (chart.id == "loss")
       caption += " " + say("All begin with the same weights and see the same examples in the same order, so that the "

@@ -91,10 +91,12 @@ void add_charts(ReportSection& section, const std::string& stem, const SweepAnal
     section.parts.emplace_back(std::move(chart));
   }
   for (; next < charts.size(); ++next) {
-    const std::string caption = charts[next].id == "phases"
-                                    ? say("Phases of a whole run. %1, medians of each phase.", repeats)
-                                    : course_caption(charts[next], say("of the first run of each value, warm-up epochs "
-                                                                       "first (N = 1 curve each)"));
+    const std::string& id = charts[next].id;
+    const std::string caption =
+        id == "phases" ? say("Phases of a whole run. %1, medians of each phase.", repeats)
+        : id == "step" ? say("Parts of a profiled step. %1, means.", repeats)
+                       : course_caption(charts[next],
+                                        say("of the first run of each value, warm-up epochs first (N = 1 curve each)"));
     section.parts.emplace_back(ReportChart{stem + "-" + charts[next].id, caption, std::move(charts[next])});
   }
 }

@@ -138,8 +138,14 @@ class ComparisonRuns : public StudyRuns {
       made.ended.reason = other_here(to_say("the device"), row.log.started.device, made.log.started.device);
     }
     if (made.ended.status == RunStatus::done) {
+      const RunStep step = step_of_run(made.log);
       add_run(row,
-              {.round = turn.repeat, .log = std::move(made.log), .noise = std::move(made.noise), .wall_s = made.wall_s},
+              {.round = turn.repeat,
+               .log = std::move(made.log),
+               .noise = std::move(made.noise),
+               .wall_s = made.wall_s,
+               .memory = made.memory,
+               .step = step},
               comparison_.spec.target_accuracy);
     } else {
       if (!row.done()) row.log = std::move(made.log);
@@ -254,6 +260,8 @@ void add_run(ComparisonRow& row, ComparisonRun added, double target_accuracy) {
   }
   row.time_s = {median(row.times_s), median_time_interval(row.times_s)};
   row.energy = energy_of_runs(energies);
+  row.memory = memory_of_runs(mapped(row.runs, &ComparisonRun::memory));
+  row.step = step_of_runs(mapped(row.runs, &ComparisonRun::step));
   std::vector<const ComparisonRun*> by_time;
   for (const ComparisonRun& run : row.runs) by_time.push_back(&run);
   std::ranges::stable_sort(by_time, {}, [](const ComparisonRun* run) { return run->log.train_time_s(); });

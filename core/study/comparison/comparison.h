@@ -36,6 +36,8 @@ struct ComparisonRun {
   RunLog log;
   std::vector<Finding> noise;  // what the noise guard found while it ran
   double wall_s = not_known;   // all of it: start, training, evaluation; not in files of before 2026-11-27
+  RunMemory memory = {};       // not in files of before 2026-11-29, as the next one
+  RunStep step = {};           // only where the comparison profiles
 };
 
 /// Its time is that of the training of a run. The speed is not known where the baseline itself differs, or is not

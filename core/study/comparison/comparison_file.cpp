@@ -39,18 +39,26 @@ RunLog log_of_events(const nlohmann::json& events) {
   return log;
 }
 
+constexpr auto measured_members = [](auto& file, auto& run) {
+  run_memory_members(file, run.memory);
+  if (file.has("step", run.step.known())) file.object("step", run.step, run_step_members);
+};
+
 nlohmann::json json_of_run(const std::string& backend, const ComparisonRun& run) {
-  return {{"backend", backend},
-          {"round", run.round},
-          {"noise", run.noise},
-          {"wall_s", finite_or_null(run.wall_s)},
-          {"events", events_of(run.log)}};
+  nlohmann::json json{{"backend", backend},
+                      {"round", run.round},
+                      {"noise", run.noise},
+                      {"wall_s", finite_or_null(run.wall_s)},
+                      {"events", events_of(run.log)}};
+  json.update(json_of(run, measured_members));
+  return json;
 }
 
 ComparisonRun run_of_json(const nlohmann::json& json) {
   ComparisonRun run{read_count<int>(json, "round"), log_of_events(json.at("events")),
                     json.at("noise").get<std::vector<Finding>>()};
   if (json.contains("wall_s")) run.wall_s = read_amount(json, "wall_s");
+  read_from(json, run, measured_members);
   // Older files say it beside the words, which may be in any language.
   if (json.value("oversubscribed", false) && !run.noise.empty()) run.noise[0].code = Finding::oversubscribed;
   return run;

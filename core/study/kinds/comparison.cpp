@@ -6,6 +6,7 @@
 #include "core/base/listed.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/energy.h"
+#include "core/study/kinds/resources.h"
 
 namespace mlplab {
 
@@ -38,6 +39,7 @@ std::vector<const Figure*> table_figures(const Comparison& comparison) {
   using namespace figures;
   std::vector<const Figure*> list = {&training_time, &relative_speed, &throughput, &accuracy};
   add_energy_columns(list, cells_of(comparison));
+  add_resource_columns(list, cells_of(comparison));
   return list;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/numbers.h"
 #include "core/study/figures.h"
 #include "core/study/kinds/energy.h"
+#include "core/study/kinds/resources.h"
 
 namespace mlplab {
 namespace {
@@ -64,6 +65,7 @@ std::vector<const Figure*> table_figures(const SweepAnalysis& analysis) {
   }
   list.insert(list.end(), {&throughput, &accuracy});
   add_energy_columns(list, cells_of(analysis));
+  add_resource_columns(list, cells_of(analysis));
   return list;
 }
 

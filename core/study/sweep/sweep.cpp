@@ -81,6 +81,8 @@ class Sweeper : public StudyRuns {
     short_runs_ = short_runs_ || made.too_short;
     if (short_runs_) run.session_noise = made.session_noise;  // runs too short alone are judged together
     if (made.short_session) run.session_noise.push_back({.code = Finding::too_short});
+    run.memory = made.memory;
+    run.step = step_of_run(log, spec_.warmup_epochs);
     take_times(run, log);
     if (made.ended.status == RunStatus::failed) {
       run.failure = made.ended.reason.empty() ? say("the run failed") : made.ended.reason;

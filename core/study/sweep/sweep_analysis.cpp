@@ -82,6 +82,8 @@ SweepPoint collect(const SweepStore& store, std::size_t index) {
   for (const SweepRun& run : point.runs)
     energies.push_back(run.energy.value_or(RunEnergy{.why_not = say("it was not measured when the run was trained")}));
   point.energy = energy_of_runs(energies);
+  point.memory = memory_of_runs(mapped(point.runs, &SweepRun::memory));
+  point.step = step_of_runs(mapped(point.runs, &SweepRun::step));
   collect_warnings(point);
   warn_of_groups(point);
   return point;

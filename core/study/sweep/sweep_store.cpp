@@ -71,6 +71,8 @@ constexpr auto run_members = [](auto& file, auto& run) {
   if (file.has("tests_s", run.tests_s.has_value())) file.amount("tests_s", run.tests_s);
   if (file.has("validations_s", run.validations_s.has_value())) file.amount("validations_s", run.validations_s);
   file.plain("failure", run.failure);
+  run_memory_members(file, run.memory);
+  if (file.has("step", run.step.known())) file.object("step", run.step, run_step_members);
 };
 
 /// Throws InputError where a run's batch or workers are not those that its point asks for.

@@ -14,6 +14,8 @@
 #include "core/study/finding.h"
 #include "core/study/measured_energy.h"
 #include "core/study/measured_machine.h"
+#include "core/study/measured_memory.h"
+#include "core/study/measured_step.h"
 #include "core/study/rounding.h"
 #include "core/study/rounds.h"
 #include "core/study/sweep/sweep_spec.h"
@@ -54,7 +56,9 @@ struct SweepRun {
   /// this run's end, where runs were too short to be judged alone; '' and empty in files of before 2026-11-25.
   std::string session;
   std::vector<Finding> session_noise;
-  std::string failure;  // '' or why it gave no time
+  RunMemory memory = {};  // not in files of before 2026-11-29, as the next one
+  RunStep step = {};      // of the epochs after the warm-up; only where the sweep profiles
+  std::string failure;    // '' or why it gave no time
   bool done() const { return failure.empty(); }
   /// '4#0', or '4/64#0' with a second axis: names the run within its sweep.
   std::string id() const { return value + (across.empty() ? "" : "/" + across) + "#" + std::to_string(repeat); }

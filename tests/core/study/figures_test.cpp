@@ -37,6 +37,8 @@ TEST(Figures, SayInATableWhatIsKnownOfThem) {
   cell.energy = {.with_idle = {.epoch_j = 12.0, .epoch_ci = {11.0, 13.0}, .uncertain = true}, .mean_w = 24.0};
   EXPECT_EQ(figure_text(figures::energy, cell), "≈ 12.0");
   EXPECT_EQ(figure_text(figures::energy_without_idle, cell), "–") << "not known is not 0";
+  cell.memory.peak_bytes = 123'456'789.0;
+  EXPECT_EQ(figure_text(figures::peak_memory, cell), "123");
 }
 
 TEST(Figures, HaveAUnitThatAllTheirValuesShare) {
@@ -90,7 +92,7 @@ TEST(Figures, OfASweepStandInItsFilesUnderTheirIds) {
   EXPECT_EQ(std::set(table.header.begin(), table.header.end()).size(), table.header.size());
   for (const std::span<const Figure* const> list :
        {std::span<const Figure* const>(figures::of_scaling), std::span<const Figure* const>(figures::of_runs),
-        std::span<const Figure* const>(figures::newer)})
+        std::span<const Figure* const>(figures::newer), std::span<const Figure* const>(figures::newest)})
     for (const Figure* figure : list) {
       const Measured measured = figure->of(cells[1]);
       ASSERT_TRUE(json.contains(figure->id)) << figure->id;
@@ -101,6 +103,10 @@ TEST(Figures, OfASweepStandInItsFilesUnderTheirIds) {
       EXPECT_NE(std::ranges::find(table.header, figure->id), table.header.end()) << figure->id;
     }
   for (const auto& row : table.rows) EXPECT_EQ(row.size(), table.header.size());
+  ASSERT_GE(table.header.size(), std::size(figures::newest));
+  for (std::size_t i = 0; i < std::size(figures::newest); ++i)
+    EXPECT_EQ(table.header[table.header.size() - std::size(figures::newest) + i], figures::newest[i]->id)
+        << "scripts that read older files by position find every column where it was";
   const Table shown = sweep_table(analysis).shown;
   for (const auto& row : shown.rows) EXPECT_EQ(row.size(), shown.header.size());
 }

@@ -104,6 +104,12 @@ TEST(NamedTeams, AreRowsOfAComparisonAndPointsOfASweep) {
   EXPECT_EQ(run_comparison(comparison, data, control, {.noise = [] { return NoiseReading{}; }}), "");
   for (const ComparisonRow& row : comparison.rows) EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
   EXPECT_EQ(comparison.rows[1].workers, 2);
+  const auto peak_of = [&](std::size_t row) { return comparison.rows[row].runs.at(0).memory.peak_bytes.value_or(0); };
+  if (peak_of(0) > 0) {
+    constexpr std::int64_t least_of_a_process = 2 << 20;
+    EXPECT_GT(peak_of(2), peak_of(0) + least_of_a_process) << "its process is another one";
+    EXPECT_GT(peak_of(1), peak_of(2) + least_of_a_process) << "it has one process more";
+  }
   if (const std::string missing = find_backend("cuda").why_not(); !missing.empty()) {
     const Comparison absent = plan_comparison({.base = base, .backends = {"sequential", "loops+cuda"}});
     EXPECT_FALSE(absent.rows[1].available);

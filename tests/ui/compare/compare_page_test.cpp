@@ -225,8 +225,8 @@ class ComparePageTest : public QObject {
     };
     shown(50.0);
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("Energy: joules and mean power")));
-    QVERIFY(!page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
-    QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::power_column).data().toString(),
+    QVERIFY(!page_->table()->isColumnHidden(ComparisonTableModel::column_of(figures::energy)));
+    QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::column_of(figures::power)).data().toString(),
              QStringLiteral("≈ 25.0"));
     ChartCard* last = page_->charts()[1];
     const auto place_of_joules = [&] { return last->choice()->findText(QStringLiteral("Energy of an epoch")); };
@@ -238,7 +238,7 @@ class ComparePageTest : public QObject {
     QTRY_VERIFY(page_->reading().contains(QStringLiteral("energy: no figure, no meter was found")));
     QTRY_COMPARE(place_of_joules(), -1);
     QCOMPARE(page_->reading().count(QStringLiteral("no meter was found")), 1);
-    QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::energy_column));
+    QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::column_of(figures::energy)));
   }
 
   void comparesShowsAndSaves() {
@@ -258,6 +258,11 @@ class ComparePageTest : public QObject {
     QCOMPARE(page_->race().label(), QStringLiteral("replayed"));
     QCOMPARE(page_->table()->model()->rowCount(), static_cast<int>(configurations().size()));
     QCOMPARE(reference->runs.size(), std::size_t{2});
+    QVERIFY(reference->memory.peak_bytes > 1e6);
+    QCOMPARE(page_->table()->model()->index(0, ComparisonTableModel::column_of(figures::peak_memory)).data().toString(),
+             QString::fromStdString(figure_text(figures::peak_memory, cell_of(*reference))));
+    QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::column_of(figures::device_memory)));
+    QVERIFY(page_->table()->isColumnHidden(ComparisonTableModel::column_of(figures::step_kernel)));
     QVERIFY2(page_->reading().contains(QStringLiteral("fastest")), qPrintable(page_->reading()));
     QVERIFY(page_->reading().contains(QStringLiteral("Medians of 2 runs each")));
     for (int i = 0; i < page_->table()->model()->rowCount(); ++i)

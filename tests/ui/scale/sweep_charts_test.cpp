@@ -185,6 +185,35 @@ class SweepChartsTest : public QObject {
     QCOMPARE(chart_of("phases").bars.at(1).values.at(1), 1.0);
   }
 
+  void memoryAndThePartsOfAStepAreShownWhereTheyAreKnown() {
+    SweepAnalysis analysis = example();
+    SweepTableModel model;
+    const auto show = [&] { model.set_analysis(std::make_shared<const SweepAnalysis>(analysis)); };
+    const auto cell = [&](int row, const Figure& figure) {
+      return model.index(row, column_of(model, figure)).data().toString();
+    };
+    const auto has = [&](const Figure& figure) { return std::ranges::count(model.figures(), &figure) == 1; };
+    const auto step_chart = [&] {
+      const std::vector<Chart> charts = sweep_charts(analysis, {});
+      const auto found = std::ranges::find(charts, "step", &Chart::id);
+      return found == charts.end() ? Chart() : *found;
+    };
+    show();
+    QVERIFY(!has(figures::peak_memory) && !has(figures::step_kernel) && step_chart().empty());
+    analysis.points[1].memory.peak_bytes = 123'456'789.0;
+    analysis.points[1].step = {10, 5e-4, 1e-4, 3e-4, 0.0, 0.0, 1e-4, 0.0};
+    show();
+    QCOMPARE(cell(0, figures::peak_memory), QStringLiteral("–"));
+    QCOMPARE(cell(1, figures::peak_memory), QStringLiteral("123"));
+    QVERIFY(has(figures::step_h2d) && has(figures::step_kernel) && has(figures::step_host));
+    QVERIFY2(!has(figures::step_d2h) && !has(figures::device_memory), "nothing of it");
+    QCOMPARE(cell(1, figures::step_kernel), QStringLiteral("300"));  // µs, as its header says
+    const Chart chart = step_chart();
+    QCOMPARE(chart.categories, std::vector<std::string>{"2 workers"});
+    QCOMPARE(chart.bars.size(), std::size_t{3});
+    QVERIFY(QString::fromStdString(chart.caption).contains(QStringLiteral("means of")));
+  }
+
   void everyCaptionNamesDataImagesAndEpochs() {
     SweepAnalysis analysis = example();
     QVERIFY(QString::fromStdString(sweep_charts(analysis, {})[0].caption)

@@ -1,5 +1,5 @@
-// The most memory that this program and all that it started had at once while something ran, by the system's own mark
-// of each process (VmHWM of Linux's /proc/PID/status). To count something else of a process: ProcessMemory.
+// The peak memory of this program and of all that it started while something ran, by the system's own mark of each
+// process (VmHWM of Linux's /proc/PID/status). To count something else of a process: ProcessMemory.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,9 @@ class PeakMemory {
   /// Looks at the processes that this one has started, and they in turn; to be called now and then while they are
   /// there, because the mark of one that has ended is gone.
   void look();
-  /// The peaks of all these processes at the look that had most, this one's included; pages that they share count once.
-  /// Nothing where the system does not tell.
+  /// The peaks of all these processes, this one's included, added up at the look that had most; pages that they share
+  /// count once. They never had more together, and less where their peaks came at different times. Nothing where the
+  /// system does not tell.
   std::optional<std::int64_t> bytes();
 
  private:

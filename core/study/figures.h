@@ -210,10 +210,10 @@ constexpr Figure memory(const char* id, const char* name, const char* column, co
           .spare = true,
           .of = of};
 }
-inline constexpr Figure peak_memory =
-    memory("peak_memory_bytes", to_say("peak memory"), to_say("peak MB"),
-           to_say("The most memory that the program and all that it started for a run had while it trained."),
-           [](const Cell& cell) { return Measured{cell.memory.peak_bytes}; });
+inline constexpr Figure peak_memory = memory("peak_memory_bytes", to_say("peak memory"), to_say("peak MB"),
+                                             to_say("The most memory that the program and all that it started for a "
+                                                    "run had; the peaks of several processes are added up."),
+                                             [](const Cell& cell) { return Measured{cell.memory.peak_bytes}; });
 inline constexpr Figure device_memory =
     memory("device_memory_bytes", to_say("GPU memory"), to_say("GPU MB"),
            to_say("The most memory that was in use on the GPUs of a run while it trained, by all programs."),

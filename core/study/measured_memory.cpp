@@ -49,7 +49,7 @@ void MemoryWatch::begin(const RunSpec& spec) {
   began_ = true;
   in_processes_ = runs_in_processes(spec);
   try {
-    elsewhere_ = !spec.host.empty() || !remote_hosts_of(spec).empty();
+    elsewhere_ = !remote_hosts_of(spec).empty();
     if (!elsewhere_) devices_ = devices_of_(spec);
   } catch (const Error&) {  // its hostfile cannot be read any more
     elsewhere_ = true;

@@ -17,8 +17,8 @@
 namespace mlplab {
 
 struct RunMemory {
-  /// The most that the program and all that it started for the run had on this machine while it trained; not known of a
-  /// run that others take part in, and in older files.
+  /// The most that the program and all that it started for the run had, from its start to its end (PeakMemory); not
+  /// known of a run that other machines take part in, and in older files.
   std::optional<std::int64_t> peak_bytes;
   /// The most that was in use on the GPUs of the run, by all programs, wherever it was read; not known without one.
   std::optional<std::int64_t> device_bytes;

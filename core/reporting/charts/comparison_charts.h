@@ -26,7 +26,7 @@ Chart comparison_figure_chart(const Comparison& comparison, const Figure& figure
 /// Over epochs, of every row that has begun: its losses and, once one has ended, its accuracies; then the phases of its
 /// run and the parts of a step, where there are any.
 std::vector<Chart> course_charts(const Comparison& comparison);
-/// Those of the window: times, the course, joules where there are any.
+/// Those of the window: times, the course, joules and memory where there are any.
 std::vector<Chart> comparison_charts(const Comparison& comparison, bool logarithmic,
                                      const std::optional<PublishedStudy>& published);
 

@@ -37,7 +37,7 @@ struct SweepExtras {
 };
 
 /// Speedup, efficiency, Karp–Flatt and time for workers; speed, images/s, accuracy and time for other axes; then
-/// joules, phases of a run, parts of a step, losses and accuracies by epoch, where there are any.
+/// joules, memory, phases of a run, parts of a step, losses and accuracies by epoch, where there are any.
 std::vector<Chart> sweep_charts(const SweepAnalysis& analysis, const SweepExtras& extras);
 
 }  // namespace mlplab

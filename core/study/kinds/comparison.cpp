@@ -50,6 +50,7 @@ std::vector<const Figure*> chart_figures(const Comparison& comparison) {
   for (const Figure* one : {&training_time, &relative_speed})
     if (any_known(*one, cells)) list.push_back(one);
   add_energy_charts(list, cells);
+  add_resource_charts(list, cells);
   return list;
 }
 

@@ -12,4 +12,9 @@ void add_resource_columns(std::vector<const Figure*>& list, const std::vector<Ce
       list.push_back(figure);
 }
 
+void add_resource_charts(std::vector<const Figure*>& list, const std::vector<Cell>& cells) {
+  for (const Figure* figure : {&figures::peak_memory, &figures::device_memory})
+    if (any_known(*figure, cells)) list.push_back(figure);
+}
+
 }  // namespace mlplab

@@ -75,6 +75,7 @@ std::vector<const Figure*> chart_figures(const SweepAnalysis& analysis) {
   std::vector<const Figure*> list = {&relative_speed, &throughput, &accuracy, time};
   if (analysis.spec.axis == SweepAxis::workers) list = {&speedup, &efficiency, &karp_flatt, time};
   add_energy_charts(list, cells_of(analysis));
+  add_resource_charts(list, cells_of(analysis));
   return list;
 }
 

@@ -13,7 +13,7 @@ namespace mlplab {
 std::vector<Cell> cells_of(const SweepAnalysis& analysis);
 /// In the order of their columns.
 std::vector<const Figure*> table_figures(const SweepAnalysis& analysis);
-/// Those that have a chart; of joules only where any were measured.
+/// Those that have a chart; of joules and of memory only where any were measured.
 std::vector<const Figure*> chart_figures(const SweepAnalysis& analysis);
 /// The baseline: '1 worker', 'batch 16', 'openmp'.
 std::string baseline_words(const SweepAnalysis& analysis);

@@ -208,6 +208,11 @@ class SweepChartsTest : public QObject {
     QVERIFY(has(figures::step_h2d) && has(figures::step_kernel) && has(figures::step_host));
     QVERIFY2(!has(figures::step_d2h) && !has(figures::device_memory), "nothing of it");
     QCOMPARE(cell(1, figures::step_kernel), QStringLiteral("300"));  // µs, as its header says
+    const std::vector<Chart> charts = sweep_charts(analysis, {});
+    const auto memory = std::ranges::find(charts, "peak_memory_bytes", &Chart::id);
+    QVERIFY(memory != charts.end());
+    QCOMPARE(memory->unit, std::string("MB"));
+    QCOMPARE(memory->lines.at(0).y, std::vector<double>{123.456789});
     const Chart chart = step_chart();
     QCOMPARE(chart.categories, std::vector<std::string>{"2 workers"});
     QCOMPARE(chart.bars.size(), std::size_t{3});

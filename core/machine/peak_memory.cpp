@@ -64,7 +64,7 @@ PeakMemory::PeakMemory(fs::path proc, int process)
 }
 
 /// By their parents, who are those of the process itself: not every kernel lists the children of a thread.
-std::map<int, int> PeakMemory::started() const {
+std::map<int, int> PeakMemory::find_started() const {
   std::map<int, int> parents, found{{process_, 0}};
   for (const fs::path& entry : entries_in(proc_))
     if (const int process = std::atoi(entry.filename().c_str()); process > 0) parents[process] = parent_of(entry);
@@ -92,8 +92,13 @@ std::optional<PeakMemory::ProcessMemory> PeakMemory::memory_of(int process, int 
 }
 
 void PeakMemory::look() {
+  started_ = find_started();
+  look_again();
+}
+
+void PeakMemory::look_again() {
   std::int64_t own = 0, shared = 0;
-  for (const auto& [process, parent] : started()) {
+  for (const auto& [process, parent] : started_) {
     ProcessMemory& known = seen_[process];
     if (const std::optional<ProcessMemory> now = memory_of(process, parent))
       known = {std::max(known.most, now->most), now->shared};

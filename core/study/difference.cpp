@@ -26,7 +26,7 @@ std::string repeats_words(const Cell& a, const Cell& b) {
 }
 
 /// A median between two groups of repeats is a time that no run took.
-std::string groups_words(const Cell& a, const Cell& b) {
+std::string said_of_groups(const Cell& a, const Cell& b) {
   std::string text;
   for (const Cell* cell : {&a, &b})
     if (two_groups(cell->times_s))
@@ -62,7 +62,7 @@ std::string compare_times(const Cell& a, const Cell& b) {
 
 }  // namespace
 
-std::string difference_words(const Cell& a, const Cell& b) { return compare_times(a, b) + groups_words(a, b); }
+std::string difference_words(const Cell& a, const Cell& b) { return compare_times(a, b) + said_of_groups(a, b); }
 
 nlohmann::ordered_json difference_json(const Cell& a, const Cell& b) {
   using Json = nlohmann::ordered_json;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/language.h"
 #include "core/statistics/statistics.h"
 #include "core/study/measured_energy.h"
 #include "core/study/measured_memory.h"
@@ -88,6 +89,9 @@ std::vector<const Figure*> drawn_together(const Figure& figure, const std::vecto
 bool any_spread(const Figure& figure, const std::vector<Cell>& cells);
 /// A cell of a table: '1.82 (1.79 to 1.85)', '97.34 %', '≈ 12.0', '5.20×', 'within noise (0.97 to 1.12×)', or '–'.
 std::string figure_text(const Figure& figure, const Cell& cell);
+/// The sentence on cells whose repeats fall into two groups (few_repeats.h): '%1' names them.
+inline constexpr const char* groups_words =
+    to_say("The times fall into two groups (%1): a median between them is a time that no run took.");
 /// '4 workers rests on 2 of 3 runs: why'
 std::string rests_words(const std::string& name, std::size_t runs, int repeats, const std::string& why);
 /// [low, high], or null where it is not known.

@@ -57,9 +57,9 @@ void MemoryWatch::begin(const RunSpec& spec) {
 }
 
 /// The mark of this process is read at the end alone: where it computes by itself, nothing is to be seen before.
-void MemoryWatch::look() {
+void MemoryWatch::look(bool anew) {
   const double start_s = now_s();
-  if (in_processes_) host_.look();
+  if (in_processes_) anew ? host_.look() : host_.look_again();
   if (devices_)
     if (const std::optional<std::int64_t> used = used_on(devices_()))
       device_bytes_ = std::max(*used, device_bytes_.value_or(0));
@@ -73,7 +73,10 @@ void MemoryWatch::on_event(const Event& event) {
   const bool epoch = std::holds_alternative<EpochDone>(event);
   if (started == nullptr && !epoch && !std::holds_alternative<StepDone>(event)) return;
   if (elsewhere_ || (!in_processes_ && !devices_)) return;
-  if (started != nullptr || (epoch && !std::exchange(trained_, true)) || now_s() >= next_s_) look();
+  // A run may be over with its first epoch; its processes compute on meanwhile, and are timed.
+  const bool in_time = started != nullptr || now_s() >= next_s_;
+  if (in_time || (epoch && !trained_)) look(in_time);
+  trained_ = trained_ || epoch;
 }
 
 RunMemory MemoryWatch::memory() {

@@ -51,7 +51,7 @@ class MemoryWatch {
 
  private:
   void begin(const RunSpec& spec);
-  void look();
+  void look(bool anew);
 
   std::function<Devices(const RunSpec&)> devices_of_;
   PeakMemory host_;

@@ -147,9 +147,7 @@ void add_groups(std::vector<std::string>& sentences, const Comparison& compariso
   std::vector<std::string> split;
   for (const ComparisonRow& row : comparison.rows)
     if (row.done() && two_groups(row.times_s)) split.push_back(say(row.title));
-  if (!split.empty())
-    sentences.push_back(
-        say("The times fall into two groups (%1): a median between them is a time that no run took.", listed(split)));
+  if (!split.empty()) sentences.push_back(say(groups_words, listed(split)));
 }
 
 }  // namespace

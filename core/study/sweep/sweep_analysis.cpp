@@ -289,14 +289,12 @@ void describe_disturbance(SweepAnalysis& analysis, const SweepStore& store) {
 
 /// After the disturbance, before what the medians say.
 void describe_groups(SweepAnalysis& analysis) {
-  std::string values;
+  std::vector<std::string> split;
   for (const SweepPoint& point : analysis.points)
-    if (two_groups(point.times_s)) values += (values.empty() ? "" : ", ") + point.value;
-  if (!values.empty())
-    analysis.reading.insert(
-        analysis.reading.begin(),
-        say("The times fall into two groups (%1 %2): a median between them is a time that no run took.",
-            in_words(analysis.spec.axis), values));
+    if (two_groups(point.times_s)) split.push_back(point.value);
+  if (!split.empty())
+    analysis.reading.insert(analysis.reading.begin(),
+                            say(groups_words, in_words(analysis.spec.axis) + " " + in_one_line(split)));
 }
 
 }  // namespace

@@ -53,7 +53,10 @@ TEST_F(MadeProcesses, PeaksOfTheTreeAreAddedUpAndWhatTheyShareCountsOnce) {
   peak.look();
   EXPECT_EQ(peak.bytes(), (70'000 + 5'000 + 10'000 + 40'000) * kib);
   memory(30, 80'000, 25'000, 15'000);
-  peak.look();
+  process(50, 10, "new");
+  memory(50, 1'000'000, 0, 0);
+  peak.look_again();
+  fs::remove_all(folder(50));
   test::write_bytes(folder(30) / "status", "Name:\tit has ended\n");
   memory(10, 101'000, 20'000, 10'000);
   EXPECT_EQ(peak.bytes(), (71'000 + 5'000 + 40'000 + 40'000) * kib) << "what it had is known from the look before";

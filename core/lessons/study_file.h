@@ -43,8 +43,8 @@ StudySize parse_study_size(const std::string& text);
 enum class OtherPrograms { left_out, started };
 
 /// About how long a study takes on this machine, before it is begun: a sentence on the training that the lesson's page
-/// would do, from a few small batches of each of its runs, trained now: larger ones take less time for an image. '' once
-/// `stop` (optional) is true, which ends the training.
+/// would do, from a few small batches of each of its runs, trained now: larger ones take less time for an image. ''
+/// once `stop` (optional) is true, which ends the training.
 std::string time_words(const Lesson& lesson, const std::filesystem::path& resources, OtherPrograms programs,
                        const std::atomic<bool>* stop = nullptr);
 

@@ -1,12 +1,12 @@
 // A thin skin over Boost.Math, so that no other file parses it.
-#include "core/statistics/statistics.h"
-
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
+
+#include "core/statistics/statistics.h"
 
 namespace mlplab {
 

@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "core/base/clock.h"
-#include "core/launch/energy_watch.h"
 #include "core/launch/demand.h"
+#include "core/launch/energy_watch.h"
 
 namespace mlplab {
 

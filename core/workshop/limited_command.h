@@ -9,8 +9,8 @@
 
 namespace mlplab::workshop {
 
-/// How a user ends what compiles or runs a kernel: a caller passes a Stop down, and the waits ask it about ten times per
-/// second. True: end now. Empty: nobody can.
+/// How a user ends what compiles or runs a kernel: a caller passes a Stop down, and the waits ask it about ten times
+/// per second. True: end now. Empty: nobody can.
 using Stop = std::function<bool()>;
 
 /// Thrown by the waits, after the process they waited for was ended.

@@ -53,7 +53,7 @@ struct Task {
   double tolerance = 2e-5;                       // of |expected| + root mean square of all expected
   /// Values that are put into inputs, one at a time.
   std::vector<float> special = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()};
-  std::vector<std::string> hints;                // to_say(): what to try
+  std::vector<std::string> hints;  // to_say(): what to try
   /// (optional) Draws input `array`; default: skewed numbers.
   void (*draw)(const Sizes&, Operands&, Random&) = nullptr;
   bool of_images = false;  // a backend may have a layout of its own for them

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "core/base/language.h"
-#include "core/launch/execute.h"
 #include "core/launch/demand.h"
+#include "core/launch/execute.h"
 #include "core/run/run_lock.h"
 #include "core/run/run_log.h"
 #include "core/study/resuming.h"

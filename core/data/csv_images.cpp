@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -18,6 +17,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/typed_number.h"
+#include "core/data/folder_listing.h"
 #include "core/data/pixel_rows.h"
 
 namespace mlplab {
@@ -26,11 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_classes = 1000;
-
-std::string in_small_letters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 bool has_csv_name(const fs::path& path) { return in_small_letters(path.extension().string()) == ".csv"; }
 

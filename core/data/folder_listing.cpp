@@ -105,8 +105,7 @@ enum class Split { train, test, validation };
 
 /// By the names that people give these folders, in any case.
 std::optional<Split> split_of(const fs::path& folder) {
-  std::string name = folder.filename().string();
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string name = in_small_letters(folder.filename().string());
   for (const char* known : {"train", "training"})
     if (name == known) return Split::train;
   for (const char* known : {"test", "testing"})
@@ -232,6 +231,11 @@ std::size_t split_off_for_test(std::size_t files, double fraction) {
   constexpr double rounding = 1e-9;  // 0.2 of 35 is 7
   const auto share = static_cast<std::size_t>(fraction * static_cast<double>(files) + rounding);
   return files < 2 ? 0 : std::max<std::size_t>(share, 1);
+}
+
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
 }
 
 }  // namespace mlplab

@@ -44,6 +44,9 @@ struct FolderListing {
 FolderListing list_image_folder(const std::filesystem::path& folder, double test_fraction,
                                 const std::set<std::filesystem::path>& unreadable = {});
 
+/// Names of files, folders and columns, which people write in any case: ASCII letters alone are made small.
+std::string in_small_letters(std::string text);
+
 /// How many of a class's `files` become test images where this share of them is to: one at least, where it has two.
 std::size_t split_off_for_test(std::size_t files, double fraction);
 

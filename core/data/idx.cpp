@@ -18,6 +18,7 @@
 #include "core/base/error.h"
 #include "core/base/files.h"
 #include "core/base/language.h"
+#include "core/data/folder_listing.h"
 #include "core/data/image_file.h"
 #include "core/data/pixel_rows.h"
 #include "core/machine/memory.h"
@@ -159,8 +160,7 @@ std::string take_last_word(std::string& name) {
 }
 
 std::optional<IdxName> idx_name_of(const std::filesystem::path& path) {
-  std::string name = path.filename().string();
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::string name = in_small_letters(path.filename().string());
   if (name.ends_with(".gz")) name.resize(name.size() - 3);
   if (take_last_word(name) != "ubyte") return std::nullopt;
   const std::string dimensions = take_last_word(name), what = take_last_word(name);

@@ -4,7 +4,6 @@
 #include <libdeflate.h>
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -14,6 +13,7 @@
 #include "core/base/files.h"
 #include "core/base/language.h"
 #include "core/data/decoders.h"
+#include "core/data/folder_listing.h"
 #include "core/data/image.h"
 
 namespace mlplab {
@@ -305,11 +305,7 @@ constexpr std::pair<const char*, const char*> unread_endings[] = {
     {".jp2", "JPEG 2000"}, {".svg", "SVG"},   {".psd", "PSD"},   {".dng", "DNG"},
     {".cr2", "CR2"},       {".nef", "NEF"},   {".arw", "ARW"},   {".tga", "TGA"}};
 
-std::string ending_of(const fs::path& path) {
-  std::string extension = path.extension().string();
-  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
-  return extension;
-}
+std::string ending_of(const fs::path& path) { return in_small_letters(path.extension().string()); }
 
 const Format* format_of_name(const fs::path& path) {
   const std::string ending = ending_of(path);

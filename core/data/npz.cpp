@@ -19,7 +19,7 @@
 namespace mlplab {
 namespace {
 
-constexpr std::uint64_t max_array_bytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30;
 
 /// Whatever a read goes beyond, it is the file's fault.
 class Bytes {
@@ -109,7 +109,7 @@ NpyArray array_of(std::string name, std::vector<std::uint8_t> content, const std
   if (each == 0) return array;
   std::uint64_t expected = each;
   for (const std::size_t side : array.shape) {
-    if (side > 0 && expected > max_array_bytes / side) throw file.damaged();
+    if (side > 0 && expected > most_bytes / side) throw file.damaged();
     expected *= side;
   }
   if (content.size() != begin + length + expected) throw file.damaged();

@@ -1,7 +1,6 @@
 #include "core/data/npz_images.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -15,6 +14,7 @@
 #include "core/base/language.h"
 #include "core/base/listed.h"
 #include "core/base/numbers.h"
+#include "core/data/folder_listing.h"
 #include "core/data/npz.h"
 #include "core/data/pixel_rows.h"
 
@@ -23,24 +23,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_classes = 1000;
+constexpr std::size_t most_labels = 1000;
 
 /// One split: its arrays, and what becomes of them.
-struct Split {
+struct ArraySplit {
   const NpyArray* images = nullptr;
   const NpyArray* labels = nullptr;
   PixelRows pixels;
   std::vector<std::int32_t> numbers;  // of the classes
 };
 
-struct Splits {
-  Split train, validation, test;
+struct ArraySplits {
+  ArraySplit train, validation, test;
 };
-
-std::string in_small_letters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 /// 'x_train [60000, 28, 28] of u1'
 std::string words_of(const NpyArray& array) {
@@ -49,40 +44,40 @@ std::string words_of(const NpyArray& array) {
   return say("%1 [%2] of %3", array.name, in_one_line(sides), array.type);
 }
 
-bool is_labels(const NpyArray& array) {
+bool is_of_labels(const NpyArray& array) {
   return array.shape.size() == 1 || (array.shape.size() == 2 && array.shape[1] == 1);
 }
 
-bool is_image(const NpyArray& array) {
+bool is_of_images(const NpyArray& array) {
   return array.shape.size() == 3 || array.shape.size() == 4 || (array.shape.size() == 2 && square_of(array.shape[1]));
 }
 
-Splits splits_of(const fs::path& source, const std::vector<NpyArray>& arrays) {
-  Splits splits;
+ArraySplits arrays_by_split(const fs::path& source, const std::vector<NpyArray>& arrays) {
+  ArraySplits found;
   const auto has = [](const NpyArray& array, std::string_view word) {
     return in_small_letters(array.name).find(word) != std::string::npos;
   };
-  const auto named = [&](const NpyArray& array) -> Split* {
-    if (has(array, "test")) return &splits.test;
-    if (has(array, "val")) return &splits.validation;
+  const auto named = [&](const NpyArray& array) -> ArraySplit* {
+    if (has(array, "test")) return &found.test;
+    if (has(array, "val")) return &found.validation;
     const bool any = std::ranges::any_of(arrays, [&](const NpyArray& each) { return has(each, "train"); });
-    return !any || has(array, "train") ? &splits.train : nullptr;
+    return !any || has(array, "train") ? &found.train : nullptr;
   };
   std::vector<std::string> words;
   bool twice = false;
   for (const NpyArray& array : arrays) {
     words.push_back(words_of(array));
-    Split* split = named(array);
-    if (split == nullptr || array.bytes.empty() || !(is_labels(array) || is_image(array))) continue;
-    const NpyArray*& place = is_labels(array) ? split->labels : split->images;
+    ArraySplit* split = named(array);
+    if (split == nullptr || array.bytes.empty() || !(is_of_labels(array) || is_of_images(array))) continue;
+    const NpyArray*& place = is_of_labels(array) ? split->labels : split->images;
     twice |= std::exchange(place, &array) != nullptr;
   }
-  if (twice || splits.train.images == nullptr || splits.train.labels == nullptr)
+  if (twice || found.train.images == nullptr || found.train.labels == nullptr)
     throw InputError(
         say("%1 has not one array of training images and one of their labels, but %2; save it with "
             "numpy.savez(…, x_train=[images, height, width], y_train=[images])",
             source.string(), words.empty() ? say("no arrays") : joined(words, "; ")));
-  return splits;
+  return found;
 }
 
 struct ArrayShape {
@@ -105,7 +100,7 @@ ArrayShape shape_of(const fs::path& source, const NpyArray& images) {
   return {.image = {side(1), side(2), side(3)}, .by_pixel = side(3) > 1};
 }
 
-void take_pixels(const fs::path& source, Split& split) {
+void take_pixels(const fs::path& source, ArraySplit& split) {
   const NpyArray& images = *split.images;
   split.pixels.file = say("%1 in %2", images.name, source.string());
   if (images.type == "u1") {
@@ -120,24 +115,23 @@ void take_pixels(const fs::path& source, Split& split) {
 }
 
 /// Sorted.
-std::vector<double> classes_of(const fs::path& source, const Split& train) {
+std::vector<double> classes_of(const fs::path& source, const ArraySplit& train) {
   std::set<double> classes;
-  for (std::size_t i = 0; i < train.labels->count() && classes.size() <= most_classes; ++i) {
+  for (std::size_t i = 0; i < train.labels->count() && classes.size() <= most_labels; ++i) {
     const double label = train.labels->value(i);
     if (label != std::floor(label) || !std::isfinite(label))
       throw InputError(
           say("the label %1 in %2 of %3 is no whole number", exact(label), train.labels->name, source.string()));
     classes.insert(label);
   }
-  if (classes.size() < 2 || classes.size() > most_classes)
-    throw InputError(
-        say("%1 of %2 has %3 different labels; 2 to %4 make classes", train.labels->name, source.string(),
-            classes.size() > most_classes ? say("more than %1", most_classes) : std::to_string(classes.size()),
-            most_classes));
+  if (classes.size() < 2 || classes.size() > most_labels)
+    throw InputError(say(
+        "%1 of %2 has %3 different labels; 2 to %4 make classes", train.labels->name, source.string(),
+        classes.size() > most_labels ? say("more than %1", most_labels) : std::to_string(classes.size()), most_labels));
   return {classes.begin(), classes.end()};
 }
 
-void number_labels(const fs::path& source, Split& split, const std::vector<double>& classes) {
+void number_labels(const fs::path& source, ArraySplit& split, const std::vector<double>& classes) {
   const std::size_t images = split.images->shape[0], labels = split.labels->shape[0];
   if (images != labels)
     throw InputError(say("%1 of %2 has %3 images, %4 has %5 labels", split.images->name, source.string(), images,
@@ -160,37 +154,37 @@ bool holds_npz_images(const fs::path& source) {
 
 Dataset read_npz_images(const fs::path& source) {
   const std::vector<NpyArray> arrays = read_npz(source);
-  Splits splits = splits_of(source, arrays);
+  ArraySplits found = arrays_by_split(source, arrays);
   Dataset dataset;
   dataset.name = source.string();
-  const ArrayShape shape = shape_of(source, *splits.train.images);
+  const ArrayShape shape = shape_of(source, *found.train.images);
   dataset.image = shape.image;
-  const std::vector<double> classes = classes_of(source, splits.train);
+  const std::vector<double> classes = classes_of(source, found.train);
   for (const double label : classes) dataset.class_names.push_back(exact(label));
   std::vector<PixelRows*> others;
-  for (Split* split : {&splits.train, &splits.validation, &splits.test}) {
+  for (ArraySplit* split : {&found.train, &found.validation, &found.test}) {
     if (split->images == nullptr || split->labels == nullptr) continue;
     if (shape_of(source, *split->images).image != dataset.image)
       throw InputError(say("the images of %1 have different sizes: %2, %3", source.string(),
-                           words_of(*splits.train.images), words_of(*split->images)));
+                           words_of(*found.train.images), words_of(*split->images)));
     number_labels(source, *split, classes);
     take_pixels(source, *split);
-    if (split != &splits.train) others.push_back(&split->pixels);
+    if (split != &found.train) others.push_back(&split->pixels);
   }
-  bring_to_full_range(splits.train.pixels, others, dataset.notes);
-  if (shape.of_rows) order_colors(splits.train.pixels, others, dataset.image, dataset.notes);
-  if (splits.test.numbers.empty() && !splits.validation.numbers.empty()) {
-    std::swap(splits.test, splits.validation);
+  bring_to_full_range(found.train.pixels, others, dataset.notes);
+  if (shape.of_rows) order_colors(found.train.pixels, others, dataset.image, dataset.notes);
+  if (found.test.numbers.empty() && !found.validation.numbers.empty()) {
+    std::swap(found.test, found.validation);
     dataset.notes.push_back(
         say("the images for validation of %1 are the test images: it has no others", source.string()));
   }
-  const auto examples = [&](Split& split) {
+  const auto examples = [&](ArraySplit& split) {
     if (shape.by_pixel) make_planar(split.pixels.features, dataset.image);
     return Examples{std::move(split.pixels.features), std::move(split.numbers)};
   };
-  dataset.train = examples(splits.train);
-  dataset.validation = examples(splits.validation);
-  dataset.test = examples(splits.test);
+  dataset.train = examples(found.train);
+  dataset.validation = examples(found.validation);
+  dataset.test = examples(found.test);
   return dataset;
 }
 

@@ -38,7 +38,8 @@ constexpr Known known[] = {
     {"libhwloc", "hwloc", "BSD-3-Clause"},
     {"libdeflate", "libdeflate", "MIT"},
     {"libwebp", "libwebp", "BSD-3-Clause"},
-    {"libtiff", "libtiff", "libtiff"},  // untranslated: the licence has no other name
+    {"libtiff", "libtiff", "libtiff"},             // untranslated: the licence has no other name
+    {"libqrcodegen", "QR Code generator", "MIT"},  // untranslated: its name
     {"libonnx", "ONNX", "Apache-2.0"},
     {"libprotobuf", "Protocol Buffers", "BSD-3-Clause"},
     {"libmpi", "Open MPI", "BSD-3-Clause"},

@@ -5,6 +5,7 @@
 
 #include "core/base/language.h"
 #include "core/data/load.h"
+#include "core/machine/child_processes.h"
 #include "core/machine/linked_libraries.h"
 #include "tests/support/support.h"
 #include "tests/support/window_home.h"
@@ -94,8 +95,11 @@ class HelpTest : public QObject {
     QVERIFY(version("libdeflate").contains(QLatin1Char('.')));
     QVERIFY(version("xxHash").contains(QLatin1Char('.')));  // compiled in, no file of it is loaded
     // The libraries that the program itself needs; those of the system need no line.
-    const test::Ran ran = test::run_program({"objdump", "-p", std::string(MLPLAB_BIN) + "/mlplab"}, 60.0);
-    if (ran.code != 0) QSKIP("no objdump, or the program is not built");
+    const std::string objdump = find_program("objdump").string(), program = std::string(MLPLAB_BIN) + "/mlplab";
+    if (objdump.empty() || !QFileInfo::exists(QString::fromStdString(program)))
+      QSKIP("no objdump, or the program is not built");
+    const test::Ran ran = test::run_program({objdump, "-p", program}, 60.0);
+    QVERIFY2(ran.code == 0, ran.err.c_str());
     int needed = 0;
     for (const QString& line : QString::fromStdString(ran.out).split(QLatin1Char('\n'))) {
       if (!line.trimmed().startsWith(QStringLiteral("NEEDED"))) continue;

@@ -47,13 +47,13 @@ void transpose(Dataset& dataset) {
 
 /// Whether the images of the class '1', a stroke from top to bottom wherever digits are written, are wider than high.
 bool looks_turned(const Dataset& dataset) {
-  const auto one = std::ranges::find(dataset.class_names, "1");
-  if (one == dataset.class_names.end() || dataset.image.channels != 1) return false;
+  const auto digit = std::ranges::find(dataset.class_names, "1");
+  if (digit == dataset.class_names.end() || dataset.image.channels != 1) return false;
   constexpr int ink = 128, enough = 20, most = 500;
   int ones = 0;
   double height = 0, width = 0;
   for (std::size_t i = 0; i < dataset.train.size() && ones < most; ++i) {
-    if (dataset.train.labels[i] != static_cast<std::int32_t>(one - dataset.class_names.begin())) continue;
+    if (dataset.train.labels[i] != static_cast<std::int32_t>(digit - dataset.class_names.begin())) continue;
     ++ones;
     const auto pixels = dataset.train.features.begin() + static_cast<std::ptrdiff_t>(i) * dataset.features();
     int top = dataset.image.height, bottom = -1, left = dataset.image.width, right = -1;

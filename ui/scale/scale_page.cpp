@@ -287,13 +287,14 @@ const Figure& ScalePage::figure_of(int column) const {
   return *model_.figures()[static_cast<std::size_t>(column - SweepTableModel::first_figure)];
 }
 
-/// The last ones first, until the others have room. Notes are cut where they are long.
+/// The last ones first, until the others have room. Notes are cut where they are longer than a few words.
 void ScalePage::hide_spare() {
-  constexpr int padding = 28;
+  constexpr int padding = 28, few_words = 110;
   const int notes = model_.columnCount() - 1;
   std::vector<int> widths;
   for (int column = 0; column <= notes; ++column) {
-    const int words = column == notes ? title_width(*table_, column, theme_) : text_width(*table_, column, theme_, {});
+    int words = text_width(*table_, column, theme_, {});
+    if (column == notes) words = std::min(words, std::max(title_width(*table_, column, theme_), theme_.px(few_words)));
     widths.push_back(table_->isColumnHidden(column) ? 0 : words + padding);
   }
   int total = std::accumulate(widths.begin(), widths.end(), 0);

@@ -98,10 +98,13 @@ void PeakMemory::look() {
 
 void PeakMemory::look_again() {
   std::int64_t own = 0, shared = 0;
+  present_ = 0;
   for (const auto& [process, parent] : started_) {
     ProcessMemory& known = seen_[process];
-    if (const std::optional<ProcessMemory> now = memory_of(process, parent))
+    if (const std::optional<ProcessMemory> now = memory_of(process, parent)) {
       known = {std::max(known.most, now->most), now->shared};
+      ++present_;
+    }
     own += known.most - known.shared;
     shared = std::max(shared, known.shared);
   }

@@ -25,6 +25,8 @@ class PeakMemory {
   /// count once. They never had more together, and less where their peaks came at different times. Nothing where the
   /// system does not tell.
   std::optional<std::int64_t> bytes();
+  /// How many processes were there at the last look, this one included.
+  std::size_t present() const { return present_; }
 
  private:
   struct ProcessMemory {
@@ -40,6 +42,7 @@ class PeakMemory {
   std::map<int, int> started_;               // each process with its parent, as the last look found them
   std::map<int, ProcessMemory> seen_;
   std::int64_t most_ = 0;
+  std::size_t present_ = 0;
 };
 
 }  // namespace mlplab

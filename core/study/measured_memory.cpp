@@ -7,6 +7,7 @@
 #include "core/compute/backend_table.h"
 #include "core/launch/load_watch.h"
 #include "core/launch/processes/hostfile.h"
+#include "core/launch/processes/transport.h"
 
 namespace mlplab {
 namespace {
@@ -50,6 +51,7 @@ void MemoryWatch::begin(const RunSpec& spec) {
   in_processes_ = runs_in_processes(spec);
   try {
     elsewhere_ = !remote_hosts_of(spec).empty();
+    if (in_processes_) processes_ = 1 + static_cast<std::size_t>(spec.team ? ranks_of(spec) : 1);
     if (!elsewhere_) devices_ = devices_of_(spec);
   } catch (const Error&) {  // its hostfile cannot be read any more
     elsewhere_ = true;
@@ -75,13 +77,17 @@ void MemoryWatch::on_event(const Event& event) {
   if (elsewhere_ || (!in_processes_ && !devices_)) return;
   // A run may be over with its first epoch; its processes compute on meanwhile, and are timed.
   const bool in_time = started != nullptr || now_s() >= next_s_;
-  if (in_time || (epoch && !trained_)) look(in_time);
+  const bool first = epoch && !trained_;
   trained_ = trained_ || epoch;
+  if (!in_time && !first) return;
+  look(in_time || host_.present() < processes_);
+  seen_all_ = seen_all_ || (trained_ && host_.present() >= processes_);
 }
 
 RunMemory MemoryWatch::memory() {
   if (!began_ || elsewhere_) return {};
-  return {host_.bytes(), device_bytes_};
+  const std::optional<std::int64_t> peak_bytes = host_.bytes();
+  return {in_processes_ && !seen_all_ ? std::nullopt : peak_bytes, device_bytes_};
 }
 
 }  // namespace mlplab

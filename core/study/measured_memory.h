@@ -18,7 +18,8 @@ namespace mlplab {
 
 struct RunMemory {
   /// The most that the program and all that it started for the run had, from its start to its end (PeakMemory); not
-  /// known of a run that other machines take part in, and in older files.
+  /// known of a run that other machines take part in or that was over before all its processes were seen at
+  /// the end of its first epoch or later, and in older files.
   std::optional<std::int64_t> peak_bytes;
   /// The most that was in use on the GPUs of the run, by all programs, wherever it was read; not known without one.
   std::optional<std::int64_t> device_bytes;
@@ -56,7 +57,9 @@ class MemoryWatch {
   std::function<Devices(const RunSpec&)> devices_of_;
   PeakMemory host_;
   Devices devices_;
-  bool elsewhere_ = false;  // other machines take part
+  bool elsewhere_ = false;     // other machines take part
+  std::size_t processes_ = 1;  // that the run has at least, with this one
+  bool seen_all_ = false;      // once the first epoch was done
   bool in_processes_ = false, began_ = false, trained_ = false;
   double next_s_ = 0.0;  // no look before
   std::optional<std::int64_t> device_bytes_;

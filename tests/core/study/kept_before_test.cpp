@@ -105,9 +105,12 @@ TEST(NamedTeams, AreRowsOfAComparisonAndPointsOfASweep) {
   for (const ComparisonRow& row : comparison.rows) EXPECT_EQ(row.equivalent, Equivalence::equal) << row.backend;
   EXPECT_EQ(comparison.rows[1].workers, 2);
   const auto peak_of = [&](std::size_t row) { return comparison.rows[row].runs.at(0).memory.peak_bytes.value_or(0); };
-  if (peak_of(0) > 0) {
-    constexpr std::int64_t least_of_a_process = 2 << 20;
+  // Not known (0) where the processes of so short a run were gone before they were seen.
+  constexpr std::int64_t least_of_a_process = 1 << 19;  // beyond what it shares with others
+  if (peak_of(2) > 0) {
     EXPECT_GT(peak_of(2), peak_of(0) + least_of_a_process) << "its process is another one";
+  }
+  if (peak_of(1) > 0 && peak_of(2) > 0) {
     EXPECT_GT(peak_of(1), peak_of(2) + least_of_a_process) << "it has one process more";
   }
   if (const std::string missing = find_backend("cuda").why_not(); !missing.empty()) {

@@ -59,6 +59,12 @@ TEST(MemoryWatch, WhatCannotBeReadIsNotKnown) {
   cpu.on_event(started_with(test::small_spec()));
   EXPECT_FALSE(cpu.memory().device_bytes) << "there is none";
   EXPECT_EQ(MemoryWatch().memory(), RunMemory()) << "nothing began";
+  RunSpec team = test::small_spec();
+  team.team.emplace().ranks = 2;
+  MemoryWatch unseen;
+  unseen.on_event(started_with(team));
+  unseen.on_event(EpochDone{.epoch = 1});
+  EXPECT_FALSE(unseen.memory().peak_bytes) << "its processes were gone before they were seen";
 }
 
 TEST(MemoryWatch, OfARunOnOtherMachinesThisOnesShareDoesNotPassForAll) {

@@ -103,7 +103,6 @@ int rank_command(const RankOptions& options) {
     });
     ended = execute_run(request, sink, orders.control).ended;
   } catch (const std::exception& error) {
-    ended = {};
     ended.fail(error);
     sink.on_event(ended);
   }

@@ -129,7 +129,6 @@ int serve_command() {
     FarStream stream(frames, orders, scratch.path());
     ended = execute_run(request, stream, orders.control).ended;
   } catch (const std::exception& error) {
-    ended = {};
     ended.fail(error);
     frames.send_line(to_line(ended));
   }

@@ -5,7 +5,6 @@
 
 #include "core/base/language.h"
 #include "core/base/numbers.h"
-#include "core/base/unreachable.h"
 #include "core/reporting/work_words.h"
 #include "core/run/configuration.h"
 #include "core/study/equivalence.h"
@@ -52,16 +51,7 @@ std::string ended_in_file(const RunLog& log) {
 }
 
 std::string ended_as(const RunLog& log) {
-  if (!log.ended) return say("without an end");
-  switch (log.ended->status) {
-    case RunStatus::done:
-      return say("done");
-    case RunStatus::stopped:
-      return say("stopped");
-    case RunStatus::failed:
-      return say("failed");
-  }
-  unreachable();
+  return log.ended ? in_words(log.ended->status) : say("without an end");
 }
 
 bool any_epoch(const RunLog& log, std::optional<double> EpochDone::*member) {

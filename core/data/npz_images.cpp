@@ -27,8 +27,8 @@ constexpr std::size_t most_labels = 1000;
 
 /// One split: its arrays, and what becomes of them.
 struct ArraySplit {
-  const NpyArray* images = nullptr;
-  const NpyArray* labels = nullptr;
+  NpyArray* images = nullptr;
+  NpyArray* labels = nullptr;
   PixelRows pixels;
   std::vector<std::int32_t> numbers;  // of the classes
 };
@@ -52,7 +52,7 @@ bool is_of_images(const NpyArray& array) {
   return array.shape.size() == 3 || array.shape.size() == 4 || (array.shape.size() == 2 && square_of(array.shape[1]));
 }
 
-ArraySplits arrays_by_split(const fs::path& source, const std::vector<NpyArray>& arrays) {
+ArraySplits arrays_by_split(const fs::path& source, std::vector<NpyArray>& arrays) {
   ArraySplits found;
   const auto has = [](const NpyArray& array, std::string_view word) {
     return in_small_letters(array.name).find(word) != std::string::npos;
@@ -65,11 +65,11 @@ ArraySplits arrays_by_split(const fs::path& source, const std::vector<NpyArray>&
   };
   std::vector<std::string> words;
   bool twice = false;
-  for (const NpyArray& array : arrays) {
+  for (NpyArray& array : arrays) {
     words.push_back(words_of(array));
     ArraySplit* split = named(array);
     if (split == nullptr || array.bytes.empty() || !(is_of_labels(array) || is_of_images(array))) continue;
-    const NpyArray*& place = is_of_labels(array) ? split->labels : split->images;
+    NpyArray*& place = is_of_labels(array) ? split->labels : split->images;
     twice |= std::exchange(place, &array) != nullptr;
   }
   if (twice || found.train.images == nullptr || found.train.labels == nullptr)
@@ -101,10 +101,10 @@ ArrayShape shape_of(const fs::path& source, const NpyArray& images) {
 }
 
 void take_pixels(const fs::path& source, ArraySplit& split) {
-  const NpyArray& images = *split.images;
+  NpyArray& images = *split.images;
   split.pixels.file = say("%1 in %2", images.name, source.string());
   if (images.type == "u1") {
-    split.pixels.features = images.bytes;
+    split.pixels.features = std::move(images.bytes);
     return;
   }
   split.pixels.features.reserve(images.count());
@@ -153,7 +153,7 @@ bool holds_npz_images(const fs::path& source) {
 }
 
 Dataset read_npz_images(const fs::path& source) {
-  const std::vector<NpyArray> arrays = read_npz(source);
+  std::vector<NpyArray> arrays = read_npz(source);
   ArraySplits found = arrays_by_split(source, arrays);
   Dataset dataset;
   dataset.name = source.string();

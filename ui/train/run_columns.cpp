@@ -166,6 +166,8 @@ void RunColumns::fit(const Theme& theme) {
   for (int i = RunTableModel::pin_column; i < RunTableModel::column_count; ++i) header->resizeSection(i, icon_width);
   const bool more = std::ranges::any_of(chosen_, [](const auto& choice) { return choice.value_or(false); });
   table_.setHorizontalScrollBarPolicy(more ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+  // Columns that come or go let the table lay itself out, and a scroll bar may have taken of the room meanwhile.
+  if (table_.viewport()->width() != room) fit(theme);
 }
 
 }  // namespace mlplab

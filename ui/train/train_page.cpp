@@ -310,11 +310,7 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
 }
 
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
-  // Now, and when the table has settled: it resizes its viewport in the middle of laying itself out.
-  if (watched == table_->viewport() && event->type() == QEvent::Resize) {
-    fit_columns();
-    QMetaObject::invokeMethod(this, &TrainPage::fit_columns, Qt::QueuedConnection);
-  }
+  if (watched == table_->viewport() && event->type() == QEvent::Resize) fit_columns();
   return QWidget::eventFilter(watched, event);
 }
 

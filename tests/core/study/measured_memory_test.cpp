@@ -2,7 +2,10 @@
 #include "core/study/measured_memory.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "core/base/files.h"
 #include "core/base/json.h"
@@ -65,6 +68,29 @@ TEST(MemoryWatch, WhatCannotBeReadIsNotKnown) {
   unseen.on_event(started_with(team));
   unseen.on_event(EpochDone{.epoch = 1});
   EXPECT_FALSE(unseen.memory().peak_bytes) << "its processes were gone before they were seen";
+}
+
+/// A process has its memory once it computes, and the mark of one that has ended is gone.
+TEST(MemoryWatch, ATeamIsKnownOnceItsProcessesWereSeenAtTheEndOfAnEpoch) {
+  RunSpec team = test::small_spec();
+  team.team.emplace().ranks = 1;
+  for (const bool in_time : {false, true}) {
+    const int pid = ::fork();
+    if (pid == 0) {
+      ::pause();
+      ::_exit(0);
+    }
+    const auto end_it = [&] {
+      ::kill(pid, SIGKILL);
+      ::waitpid(pid, nullptr, 0);
+    };
+    MemoryWatch watch;
+    watch.on_event(started_with(team));
+    if (!in_time) end_it();
+    watch.on_event(EpochDone{.epoch = 1});
+    if (in_time) end_it();
+    EXPECT_EQ(watch.memory().peak_bytes.has_value(), in_time);
+  }
 }
 
 TEST(MemoryWatch, OfARunOnOtherMachinesThisOnesShareDoesNotPassForAll) {

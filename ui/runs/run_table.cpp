@@ -271,7 +271,7 @@ QString RunTableModel::hint(const Run& run, int column) const {
       return text;
     }
     case backend_column:
-      return device_hint(run);
+      return cell(run, column) + QLatin1Char('\n') + device_hint(run);
     case differs_column:
       return cell(run, column);
     case epoch_time_column:

@@ -158,6 +158,13 @@ void RunColumns::fit(const Theme& theme) {
   }
   hide(RunTableModel::only_column,
        total > room && !chosen(RunTableModel::only_column));  // the menu and the key O do it
+  // A name that is cut is in its tip, too; an icon beyond the edge is nowhere.
+  constexpr int first_letters = 50;
+  if (int& backend = wanted[RunTableModel::backend_column]; total > room && !hidden[RunTableModel::backend_column]) {
+    const int less = std::clamp(total - room, 0, std::max(0, backend - first_letters));
+    backend -= less;
+    total -= less;
+  }
   for (int i = 0; i < RunTableModel::column_count; ++i) table_.setColumnHidden(i, hidden[static_cast<std::size_t>(i)]);
   const auto sharing = std::count(hidden.begin(), hidden.begin() + RunTableModel::pin_column, false);
   const int share = std::max(0, (room - total) / std::max(1, static_cast<int>(sharing)));

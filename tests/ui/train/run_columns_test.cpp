@@ -86,6 +86,24 @@ class RunColumnsTest : public QObject {
     QVERIFY(!shown(Column::total_time_column));
   }
 
+  void namesOfBackendsAreCutBeforeIconsAreBeyondTheEdge() {
+    RunSpec other = written_spec(32, 0.1, 1);
+    other.backend = "simd";
+    other.epochs = 2;
+    const std::filesystem::path folder = home_->filePath(QStringLiteral("runs/2026-11-20-130000-a")).toStdString();
+    write_run(folder, other, 0.9, 0.00787654);
+    session_->open(folder);
+    model_->reset();
+    bool cut = false;
+    for (int width = 480; width < 700; width += 5) {
+      open(width);
+      QVERIFY(shown(Column::pin_column) && shown(Column::visible_column) && shown(Column::backend_column));
+      QVERIFY2(table_->horizontalHeader()->length() <= table_->viewport()->width(), qPrintable(QString::number(width)));
+      cut |= table_->columnWidth(Column::backend_column) < text_width(*table_, Column::backend_column, light_theme());
+    }
+    QVERIFY(cut);
+  }
+
   void aRefusedColumnGoesWhereThereIsRoom() {
     open(1400);
     QVERIFY(shown(Column::accuracy_column));

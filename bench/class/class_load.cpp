@@ -1,11 +1,14 @@
 // A class of phones on a run that trains, in a window that shows the class's drawings: how long a prediction takes, and
-// what the class costs the training. The phones are a process of their own. Each round has the training alone, then
-// beside phones that an echo replies to, then with the class, so that all meet the same state of the machine.
+// what the class costs the training. The phones are a process of their own. Each round has the training alone, beside
+// phones that an echo replies to, and with the class, so that all meet the same state of the machine, and begins with
+// another of the three, so that none is always the last.
 // usage: mlplab_class_load [phones [drawings of each [rounds [seconds of each part [CPU of the phones]]]]]
 #include <QApplication>
 #include <QComboBox>
 #include <QTimer>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <thread>
@@ -102,12 +105,16 @@ class Bench {
   }
 
   void measure() {
-    for (int i = 0; i < load_.rounds; ++i) {
-      alone_.push_back(part([] {}));
-      echo_.push_back(part([&] { phones_.push_back(draw({})); }));
-      class_.push_back(part([&] { draw_in_class(); }));
-      server().stop();
-    }
+    const std::array<std::function<void()>, 3> parts{
+        [this] { alone_.push_back(part([] {})); },
+        [this] { echo_.push_back(part([this] { phones_.push_back(draw({})); })); },
+        [this] {
+          class_.push_back(part([this] { draw_in_class(); }));
+          server().stop();
+        },
+    };
+    for (int i = 0; i < load_.rounds; ++i)
+      for (int k = 0; k < 3; ++k) parts[static_cast<std::size_t>((i + k) % 3)]();
   }
   void report() const;
 

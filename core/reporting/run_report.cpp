@@ -50,9 +50,7 @@ std::string ended_in_file(const RunLog& log) {
   return log.ended ? to_string(log.ended->status) : "without an end";  // untranslated: a value of the CSV file
 }
 
-std::string ended_as(const RunLog& log) {
-  return log.ended ? in_words(log.ended->status) : say("without an end");
-}
+std::string ended_as(const RunLog& log) { return log.ended ? in_words(log.ended->status) : say("without an end"); }
 
 bool any_epoch(const RunLog& log, std::optional<double> EpochDone::*member) {
   return std::ranges::any_of(log.epochs, [&](const EpochDone& epoch) { return (epoch.*member).has_value(); });

@@ -269,11 +269,9 @@ TEST(Cli, AStopBeforeTheRunBeganIsSaid) {
 }
 
 TEST(Cli, NoResourcesIsASentence) {
-  const std::string before = std::getenv("MLPLAB_RESOURCES") != nullptr ? std::getenv("MLPLAB_RESOURCES") : "";
-  ::setenv("MLPLAB_RESOURCES", "/dev/null", 1);
+  const test::Environment none{{"MLPLAB_RESOURCES", "/dev/null"}};
   for (const char* command : {"train", "sweep", "compare", "profile"})
     expect_refused(run_cli({command, "--epochs", "1"}), 3, "MLPLAB_RESOURCES");
-  before.empty() ? ::unsetenv("MLPLAB_RESOURCES") : ::setenv("MLPLAB_RESOURCES", before.c_str(), 1);
 }
 
 TEST(Cli, UnusableFilesAndFoldersAreNamed) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <thread>
 
 #include "core/base/files.h"
@@ -20,7 +19,7 @@ namespace {
 using nlohmann::json;
 using test::run_cli;
 
-std::vector<std::string> tiny(std::vector<std::string> more = {}) {
+std::vector<std::string> compare_words(std::vector<std::string> more = {}) {
   std::vector<std::string> words{"compare",
                                  "--train-limit",
                                  "640",
@@ -42,7 +41,7 @@ std::vector<std::string> tiny(std::vector<std::string> more = {}) {
 
 TEST(Compare, PrintsOneListAndKeepsEverything) {
   const test::TemporaryFolder folder;
-  const test::Ran ran = run_cli(tiny({"--json", "--published", "--out", (folder / "kept").string()}));
+  const test::Ran ran = run_cli(compare_words({"--json", "--published", "--out", (folder / "kept").string()}));
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.err, "") << "no progress where stderr is no terminal";
   const json list = parse_json(ran.out);
@@ -68,22 +67,23 @@ TEST(Compare, PrintsOneListAndKeepsEverything) {
   const std::string latex = test::read_bytes(folder / "kept/comparison.tex");
   EXPECT_TRUE(latex.starts_with("\\begin{tabular}{l")) << latex;
   EXPECT_NE(latex.find("$\\surd$ equal"), std::string::npos) << latex;
-  const test::Ran again = run_cli(tiny({"--out", (folder / "kept").string()}));
+  const test::Ran again = run_cli(compare_words({"--out", (folder / "kept").string()}));
   EXPECT_EQ(again.code, 3) << "nothing is overwritten";
 }
 
 TEST(Compare, SaysWhetherTwoDiffer) {
-  const test::Ran ran = run_cli(tiny({"--between", "sequential,simd"}));
+  const test::Ran ran = run_cli(compare_words({"--between", "sequential,simd"}));
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_NE(ran.out.find("95 % confidence"), std::string::npos) << ran.out;
-  EXPECT_EQ(run_cli(tiny({"--between", "sequential,simd", "--json"})).code, 2) << "nothing is left out silently";
-  const test::Ran wrong = run_cli(tiny({"--between", "sequential,cuda"}));
+  EXPECT_EQ(run_cli(compare_words({"--between", "sequential,simd", "--json"})).code, 2)
+      << "nothing is left out silently";
+  const test::Ran wrong = run_cli(compare_words({"--between", "sequential,cuda"}));
   EXPECT_EQ(wrong.code, 2);
   EXPECT_NE(wrong.err.find("--between: there is no 'cuda'"), std::string::npos) << wrong.err;
 }
 
 TEST(Compare, ALadderSaysWhereASpeedupComesFrom) {
-  std::vector<std::string> words = tiny({"--ladder"});
+  std::vector<std::string> words = compare_words({"--ladder"});
   EXPECT_EQ(run_cli(words).code, 2) << "the rungs are the backends";
   words.erase(std::ranges::find(words, "--backends"), std::ranges::find(words, "--ladder"));
   const test::Ran ran = run_cli(words);
@@ -99,7 +99,7 @@ TEST(Compare, ALadderSaysWhereASpeedupComesFrom) {
 TEST(Compare, OneProgramAtATimeMeasuresInAFolder) {
   const test::TemporaryFolder folder;
   const RunLock other(folder.path());
-  const test::Ran ran = run_cli(tiny({"--out", folder.path().string()}), 60.0);
+  const test::Ran ran = run_cli(compare_words({"--out", folder.path().string()}), 60.0);
   EXPECT_EQ(ran.code, 3) << ran.err;
   EXPECT_NE(ran.err.find("another program is at work on " + folder.path().string()), std::string::npos) << ran.err;
   EXPECT_FALSE(std::filesystem::exists(folder / "runs"));
@@ -108,10 +108,10 @@ TEST(Compare, OneProgramAtATimeMeasuresInAFolder) {
 TEST(Compare, RefusesWhatItCannotDo) {
   EXPECT_EQ(run_cli({"compare", "--backends", "abacus"}).code, 2);
   EXPECT_EQ(run_cli({"compare", "--frobnicate"}).code, 2);
-  EXPECT_EQ(run_cli(tiny({"--baseline", "abacus"})).code, 2);
-  EXPECT_EQ(run_cli(tiny({"--target-accuracy", "97"})).code, 2);
-  EXPECT_EQ(run_cli(tiny({"--repeats", "0"})).code, 2);
-  EXPECT_EQ(run_cli(tiny({"--data", "/nowhere"})).code, 3);
+  EXPECT_EQ(run_cli(compare_words({"--baseline", "abacus"})).code, 2);
+  EXPECT_EQ(run_cli(compare_words({"--target-accuracy", "97"})).code, 2);
+  EXPECT_EQ(run_cli(compare_words({"--repeats", "0"})).code, 2);
+  EXPECT_EQ(run_cli(compare_words({"--data", "/nowhere"})).code, 3);
 }
 
 TEST(Compare, CtrlCKeepsTheRowsThatAreDone) {
@@ -161,7 +161,7 @@ std::string backend_of(const json& line) { return line.contains("run") ? line["r
 TEST(Compare, GoesOnWhereItWasKilled) {
   const test::TemporaryFolder folder;
   const std::string kept = (folder / "kept").string();
-  ASSERT_EQ(run_cli(tiny({"--out", kept})).code, 0);
+  ASSERT_EQ(run_cli(compare_words({"--out", kept})).code, 0);
   const auto available =
       static_cast<std::size_t>(std::ranges::count_if(parse_json(test::read_bytes(folder / "kept/comparison.json")),
                                                      [](const json& row) { return row["available"].get<bool>(); }));
@@ -242,9 +242,7 @@ TEST(Compare, ATrainerOfTheUsersIsStartedByAnExplicitChoiceOnly) {
     "technology": "Shell", "program": ["sh"], "arguments": ["{here}/run.sh"], "check": ["{here}/run.sh"]})");
   test::write_bytes(trainers / "run.sh", "echo x > '" + marker.string() + "'; echo 'no legs' >&2; exit 1");
   test::write_bytes(trainers / "torn.json", "{");
-  const char* before = std::getenv("XDG_CONFIG_HOME");
-  const std::string kept = before == nullptr ? "" : before;
-  ::setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  const test::Environment own{{"XDG_CONFIG_HOME", folder.path()}};
   const json list = listed();
   run_cli({"train", "--backend", "sequential", "--train-limit", "200", "--test-limit", "10", "--epochs", "1", "--out",
            (folder / "run").string()});
@@ -260,7 +258,6 @@ TEST(Compare, ATrainerOfTheUsersIsStartedByAnExplicitChoiceOnly) {
   EXPECT_TRUE(std::filesystem::exists(marker));
   EXPECT_EQ(ran.code, 4) << ran.err;
   EXPECT_NE(ran.err.find("no legs"), std::string::npos) << ran.err;
-  ::setenv("XDG_CONFIG_HOME", kept.c_str(), 1);
 }
 
 }  // namespace

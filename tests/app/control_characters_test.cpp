@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 /// Clears the screen, goes back in the line, rings, sets the title with C1 codes, turns the direction of writing.
 const std::string hostile = "x\x1b[2J\r\x07\x7f\u009d0;title\u009c\u202egnp.\u2066";
 /// How it is shown.
-const std::string shown = R"(x\u001b[2J\u000d\u0007\u007f\u009d0;title\u009c\u202egnp.\u2066)";
+const std::string escaped = R"(x\u001b[2J\u000d\u0007\u007f\u009d0;title\u009c\u202egnp.\u2066)";
 
 void expect_harmless(const std::string& text, const std::string& where) {
   for (const char* forbidden : {"\x1b", "\r", "\x07", "\x7f", "\u009d", "\u009c", "\u202e", "\u2066"})
@@ -29,7 +29,7 @@ void expect_harmless(const std::string& text, const std::string& where) {
 void expect_harmless(const test::Ran& ran, const std::string& where) {
   expect_harmless(ran.out, where + ", stdout");
   expect_harmless(ran.err, where + ", stderr");
-  EXPECT_NE((ran.out + ran.err).find(shown), std::string::npos) << where << ": " << ran.out << ran.err;
+  EXPECT_NE((ran.out + ran.err).find(escaped), std::string::npos) << where << ": " << ran.out << ran.err;
 }
 
 class ControlCharacters : public testing::Test {
@@ -95,7 +95,6 @@ TEST_F(ControlCharacters, OfNamesOfClasses) {
 }
 
 TEST_F(ControlCharacters, OfOtherPrograms) {
-  const std::string home = (folder_ / "config").string();
   make_folder(folder_ / "config/mlplab/trainers");
   const fs::path program = folder_ / "trainer";
   test::write_bytes(program, "#!/bin/sh\nprintf '%s\\n' '" + hostile + "' >&2\nexit 1\n");
@@ -111,9 +110,8 @@ TEST_F(ControlCharacters, OfOtherPrograms) {
   test::write_bytes(folder_ / "config/mlplab/trainers/odd.json", dump_json(trainer));
   std::vector<std::string> words = train_words((folder_ / "run").string());
   words[4] = "odd";
-  ::setenv("XDG_CONFIG_HOME", home.c_str(), 1);
+  const test::Environment own{{"XDG_CONFIG_HOME", folder_ / "config"}};
   const test::Ran ran = test::run_cli(words);
-  ::unsetenv("XDG_CONFIG_HOME");
   EXPECT_EQ(ran.code, 4) << ran.err;
   EXPECT_NE(ran.err.find("title"), std::string::npos) << ran.err;
   expect_harmless(ran.err, "what a program said last");

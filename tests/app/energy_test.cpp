@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <cstdlib>
 #include <thread>
 
 #include "core/base/json.h"
@@ -23,9 +22,7 @@ class CliEnergy : public testing::Test {
     test::write_bytes(tree_ / "intel-rapl:0" / "name", "package-0\n");
     test::write_bytes(tree_ / "intel-rapl:0" / "max_energy_range_uj", "1000000000\n");
     test::write_bytes(counter_, "5\n");
-    ::setenv("MLPLAB_POWERCAP", tree_.path().c_str(), 1);
   }
-  ~CliEnergy() override { ::unsetenv("MLPLAB_POWERCAP"); }
   test::Ran train(std::vector<std::string> more) {
     std::vector<std::string> words{"train",
                                    "--backend",
@@ -44,6 +41,7 @@ class CliEnergy : public testing::Test {
     return run_cli(words);
   }
   test::TemporaryFolder tree_, out_;
+  test::Environment meters_{{"MLPLAB_POWERCAP", tree_.path()}};
   std::filesystem::path counter_ = tree_ / "intel-rapl:0" / "energy_uj";
   int runs_ = 0;
 };

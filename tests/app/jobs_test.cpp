@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double limit_s = 30.0;  // a job that hangs would do so for ever
+constexpr double job_limit_s = 30.0;  // a job that hangs would do so for ever
 
 class Jobs : public testing::Test {
  protected:
@@ -50,7 +50,7 @@ class Jobs : public testing::Test {
     words.insert(words.end(), first.begin(), first.end());
     words.insert(words.end(), {":", "-n", "1"});
     words.insert(words.end(), second.begin(), second.end());
-    return test::run_program(words, limit_s);
+    return test::run_program(words, job_limit_s);
   }
   static test::Ran job(const std::vector<std::string>& both) { return job(both, both); }
   test::TemporaryFolder folder_;
@@ -62,7 +62,7 @@ std::vector<std::string> with(std::vector<std::string> words, std::initializer_l
 }
 
 /// One sentence of ours, and the exit code that one process would have.
-void expect_refused(const test::Ran& ran, int code, const std::string& because) {
+void expect_job_refused(const test::Ran& ran, int code, const std::string& because) {
   EXPECT_EQ(ran.code, code) << ran.err;
   EXPECT_NE(ran.err.find(because), std::string::npos) << ran.err;
   const std::string ours = "mlplab-cli: ";
@@ -78,22 +78,22 @@ TEST_F(Jobs, TrainTogether) {
 }
 
 TEST_F(Jobs, EventsThatCannotBeWrittenEndAllRanks) {
-  expect_refused(job(with(train(), {"--events", (folder_ / "none" / "events").string()})), 3,
-                 "cannot write the events to");
+  expect_job_refused(job(with(train(), {"--events", (folder_ / "none" / "events").string()})), 3,
+                     "cannot write the events to");
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 
 /// Whichever rank mpirun asks for it.
 TEST_F(Jobs, HaveTheExitCodeOfTheirFailure) {
   ASSERT_EQ(job(train()).code, 0);
-  for (int i = 0; i < 3; ++i) expect_refused(job(train()), 3, "holds a run already");
+  for (int i = 0; i < 3; ++i) expect_job_refused(job(train()), 3, "holds a run already");
 }
 
 TEST_F(Jobs, AFailureOfOneRankIsOfItsKindAndLeavesNoRun) {
-  expect_refused(job(train(), train("none")), 3, "rank 1: there is no data set");
+  expect_job_refused(job(train(), train("none")), 3, "rank 1: there is no data set");
   write_idx_folder(folder_ / "other", test::small_dataset(100));
-  expect_refused(job(train(), train("other")), 3, "rank 1: this rank has read other data than rank 0");
-  expect_refused(job(train(), with(train(), {"--idle-power", "1"})), 2, "rank 1: --idle-power");
+  expect_job_refused(job(train(), train("other")), 3, "rank 1: this rank has read other data than rank 0");
+  expect_job_refused(job(train(), with(train(), {"--idle-power", "1"})), 2, "rank 1: --idle-power");
   EXPECT_FALSE(fs::exists(folder_ / "out"));
 }
 

@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
-#include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -37,30 +35,6 @@ Words tiny(const std::filesystem::path& out, const Words& more = {}) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
-
-/// While it lives, variables of the environment have other values; a null one is not set.
-class Environment {
- public:
-  using Values = std::map<std::string, const char*>;
-  explicit Environment(const Values& values) {
-    for (const auto& [name, value] : values) {
-      const char* before = std::getenv(name.c_str());
-      before_[name] = before == nullptr ? std::nullopt : std::optional<std::string>(before);
-      set(name, value);
-    }
-  }
-  ~Environment() {
-    for (const auto& [name, value] : before_) set(name, value ? value->c_str() : nullptr);
-  }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  static void set(const std::string& name, const char* value) {
-    value == nullptr ? ::unsetenv(name.c_str()) : ::setenv(name.c_str(), value, 1);
-  }
-  std::map<std::string, std::optional<std::string>> before_;
-};
 
 /// The descriptions of a help: what stands behind the first column, of lines that have words there.
 std::set<std::string> descriptions(const std::string& help) {
@@ -141,7 +115,7 @@ TEST(Spanish, ErrorsAreSaidInItWithTheSameExitCodes) {
   test::write_bytes(folder / "hosts", "-x\n");
   std::filesystem::create_directories(folder / "mlplab/trainers");
   test::write_bytes(folder / "mlplab/trainers/trainer.json", "no JSON");
-  const Environment trainers(Environment::Values{{"XDG_CONFIG_HOME", folder.path().c_str()}});
+  const test::Environment trainers{{"XDG_CONFIG_HOME", folder.path()}};
   for (const auto& [words, code, said] : cases) {
     if (words.size() > 2 && words[2] == "mpi" && !find_configuration("mpi").why_not().empty()) continue;
     expect_refused(in_spanish(words), code, said);
@@ -239,17 +213,17 @@ TEST(Spanish, IsChosenByTheEnvironmentAsByTheOption) {
     words.insert(words.begin(), more.begin(), more.end());
     expect_refused(run_cli(words), 2, sentence);
   };
-  const Environment none(Environment::Values{
-      {"MLPLAB_LANG", nullptr}, {"LC_ALL", "es_ES.UTF-8"}, {"LC_MESSAGES", nullptr}, {"LANG", "en_US.UTF-8"}});
+  const test::Environment none{
+      {"MLPLAB_LANG", std::nullopt}, {"LC_ALL", "es_ES.UTF-8"}, {"LC_MESSAGES", std::nullopt}, {"LANG", "en_US.UTF-8"}};
   speaks(said);
   speaks(english, {"--lang", "en"});
   {
-    const Environment c(Environment::Values{{"LC_ALL", "C"}, {"LANG", "es_ES.UTF-8"}});
+    const test::Environment c{{"LC_ALL", "C"}, {"LANG", "es_ES.UTF-8"}};
     speaks(english);
     speaks(said, {"--lang=es"});
   }
   {
-    const Environment own(Environment::Values{{"MLPLAB_LANG", "en"}});
+    const test::Environment own{{"MLPLAB_LANG", "en"}};
     speaks(english);
   }
   expect_refused(run_cli({"train", "--frobnicate", "--lang", "es"}), 2, said);

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "core/base/json.h"
 #include "refused.h"
@@ -124,10 +123,9 @@ TEST(CliNetworks, TheLibraryHasAFastFormForEveryConvolution) {
     there = there || (entry["name"] == "onednn" && entry["available"].get<bool>());
   if (!there) GTEST_SKIP() << "skipped: this was built without oneDNN";
   const test::TemporaryFolder folder;
-  ::setenv("DNNL_VERBOSE", "1", 1);
+  const test::Environment verbose{{"DNNL_VERBOSE", "1"}};
   const test::Ran ran = run_cli({"train", "--network", "lenet5", "--backend", "onednn", "--train-limit", "64",
                                  "--test-limit", "16", "--epochs", "1", "--out", (folder / "run").string()});
-  ::unsetenv("DNNL_VERBOSE");
   ASSERT_EQ(ran.code, 0) << ran.err;
   EXPECT_NE(ran.out.find(",convolution,"), std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find(",convolution,ref"), std::string::npos) << ran.out;

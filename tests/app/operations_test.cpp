@@ -34,17 +34,17 @@ TEST(CliOperations, PoolingAsJson) {
   const test::Ran pooling = run_cli({"operations", "pooling", "--sizes", "5", "--padding", "1", "--repeats", "1",
                                      "--min-time", "0", "--variants", "direct,threads", "--json"});
   EXPECT_EQ(pooling.code, 0) << pooling.err;
-  const nlohmann::json json = parse_json(pooling.out);
-  EXPECT_EQ(json.at("sizes").at(0).at("outputs"), 3);
-  EXPECT_EQ(json.at("sizes").at(0).at("windows"), 9);
-  EXPECT_EQ(json.at("sizes").at(0).at("unread"), 1);
-  EXPECT_EQ(json.at("study").at("points").size(), 2U);
-  for (const auto& point : json.at("study").at("points")) {
+  const nlohmann::json printed = parse_json(pooling.out);
+  EXPECT_EQ(printed.at("sizes").at(0).at("outputs"), 3);
+  EXPECT_EQ(printed.at("sizes").at(0).at("windows"), 9);
+  EXPECT_EQ(printed.at("sizes").at(0).at("unread"), 1);
+  EXPECT_EQ(printed.at("study").at("points").size(), 2U);
+  for (const auto& point : printed.at("study").at("points")) {
     EXPECT_GT(point.at("time_s"), 0.0);
     EXPECT_FALSE(point.at("wrong"));
     EXPECT_TRUE(point.at("spread").is_null());  // of one repeat
   }
-  EXPECT_FALSE(json.contains("published"));  // that was without padding
+  EXPECT_FALSE(printed.contains("published"));  // that was without padding
   const test::Ran as_published = run_cli(
       {"operations", "pooling", "--sizes", "6", "--repeats", "1", "--min-time", "0", "--variants", "direct", "--json"});
   EXPECT_EQ(parse_json(as_published.out).at("published").at("unam-2023").size(), 15U);
@@ -81,9 +81,9 @@ TEST(CliOperations, EmbeddingsOfAFolder) {
                            "3.386× of at most 5.00×"})
     EXPECT_NE(table.out.find(part), std::string::npos) << part << "\n" << table.out;
   words.emplace_back("--json");
-  const test::Ran json = run_cli(words);
-  EXPECT_EQ(json.code, 0) << json.err;
-  const nlohmann::json study = parse_json(json.out).at("study");
+  const test::Ran printed = run_cli(words);
+  EXPECT_EQ(printed.code, 0) << printed.err;
+  const nlohmann::json study = parse_json(printed.out).at("study");
   EXPECT_EQ(study.at("pairs"), 21);
   EXPECT_EQ(study.at("points").at(1).at("workers"), 3);
   EXPECT_TRUE(study.at("points").at(1).at("identical"));
@@ -122,9 +122,9 @@ TEST(CliOperations, EmbeddingsOfTheFacesInPhotographs) {
         "Not looked at: ", "f.png", "bit by bit", "| detection | ", "alone faster would gain"})
     EXPECT_NE(table.out.find(part), std::string::npos) << part << "\n" << table.out;
   words.insert(words.end(), {"--json", "--pool-of", "processes"});
-  const test::Ran json = run_cli(words);
-  EXPECT_EQ(json.code, 0) << json.err;
-  const nlohmann::json study = parse_json(json.out).at("study");
+  const test::Ran printed = run_cli(words);
+  EXPECT_EQ(printed.code, 0) << printed.err;
+  const nlohmann::json study = parse_json(printed.out).at("study");
   EXPECT_EQ(study.at("pictures"), 6);
   EXPECT_EQ(study.at("faces").at("without"), std::vector<std::string>{"b.png"});
   EXPECT_EQ(study.at("faces").at("unreadable").size(), 1U);
@@ -141,10 +141,9 @@ TEST(CliOperations, WithoutAClassifierTheFacesAreAbsentWithTheReason) {
   const test::TemporaryFolder folder;
   test::write_photographs(folder / "photographs");
   save_model(folder / "model.safetensors", initial_state(make_mlp({784, 6, 4}, Activation::relu), OptimizerSpec(), 1));
-  ::setenv("MLPLAB_CASCADE", "/nowhere/face.xml", 1);
+  const test::Environment none{{"MLPLAB_CASCADE", "/nowhere/face.xml"}};
   const test::Ran refused =
       run_cli({"operations", "embeddings", "--model", folder / "model.safetensors", "--faces", folder / "photographs"});
-  ::unsetenv("MLPLAB_CASCADE");
   EXPECT_EQ(refused.code, 4) << refused.out;
   EXPECT_NE(refused.err.find("face"), std::string::npos) << refused.err;
   EXPECT_EQ(std::ranges::count(refused.err, '\n'), 1) << refused.err;

@@ -24,10 +24,8 @@ class CliOn : public testing::Test {
     const fs::path file = folder_ / "ssh";
     std::ofstream(file) << "#!/bin/bash\nfar=${!#}\necho $$ >" << (folder_ / "pid").string() << "\n" << script << "\n";
     fs::permissions(file, fs::perms::owner_all);
-    ::setenv("MLPLAB_SSH", file.c_str(), 1);
   }
   void SetUp() override { be_ssh("exec sh -c \"exec $far\""); }
-  void TearDown() override { ::unsetenv("MLPLAB_SSH"); }
   static std::string host() { return "ada@server:" + std::string(MLPLAB_BIN) + "/mlplab-cli"; }
   test::Ran train(const std::vector<std::string>& more, bool there = true) {
     std::vector<std::string> words{
@@ -40,6 +38,7 @@ class CliOn : public testing::Test {
   fs::path last_run() const { return folder_ / ("run" + std::to_string(runs_)); }
 
   test::TemporaryFolder folder_;
+  test::Environment ssh_{{"MLPLAB_SSH", folder_ / "ssh"}};
   int runs_ = 0;
 };
 
@@ -108,7 +107,7 @@ TEST_F(CliOn, WhySshDoesNotReachItIsSaid) {
   expect_refused(train({"--epochs", "1"}), 4, "of version 0.0.1, and this is");
   be_ssh("echo Welcome; exec sh -c \"exec $far\"");
   expect_refused(train({"--epochs", "1"}), 4, "does a file that its shell reads at the start print something?");
-  ::setenv("MLPLAB_SSH", "/no/such/ssh", 1);
+  const test::Environment none{{"MLPLAB_SSH", "/no/such/ssh"}};
   expect_refused(train({"--epochs", "1"}), 4, "install openssh-client");
 }
 

@@ -73,7 +73,7 @@ TEST_F(Surroundings, ProcessesHaveAllCpusWhateverOpenMpBinds) {
   const int cpus = static_cast<int>(allowed_cpus().size());
   if (cpus < 2) GTEST_SKIP() << "skipped: one CPU";
   if (!find_configuration("processes-shared").why_not().empty()) GTEST_SKIP() << "skipped: no processes";
-  ::setenv("OMP_PROC_BIND", "true", 1);
+  const test::Environment bound{{"OMP_PROC_BIND", "true"}};
   std::vector<std::string> words = train("processes-shared", 100'000);
   words.insert(words.end(), {"--workers", "2"});
   const int pid = test::start_cli(words, folder_ / "log");
@@ -91,7 +91,6 @@ TEST_F(Surroundings, ProcessesHaveAllCpusWhateverOpenMpBinds) {
   EXPECT_EQ(cpus_of_process(pid), cpus);
   ::kill(pid, SIGTERM);
   test::wait_for(pid);
-  ::unsetenv("OMP_PROC_BIND");
 }
 
 TEST_F(Surroundings, AStoppedProcessSaysThatTheTimesAreNotItsOwn) {

@@ -46,33 +46,33 @@ TEST_F(CliTeam, EachMemberIsSeenInTheLoadOfTheRun) {
 TEST_F(CliTeam, ItsSummaryHasEveryRank) {
   const test::Ran ran = train({"--team", "loops,sequential*2", "--shares", "2:1", "--profile-steps", "2"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const auto json = parse_json(ran.out);
-  EXPECT_EQ(json["backend"], "processes-shared");
-  ASSERT_EQ(json["team"].size(), 3U);
-  EXPECT_EQ(json["team"][0]["backend"], "loops");
-  EXPECT_EQ(json["team"][0]["share"], 2);
-  EXPECT_EQ(json["team"][0]["rows"], 32);
-  EXPECT_EQ(json["team"][2]["rows"], 16);
-  EXPECT_TRUE(json["team"][2]["wait_s"].is_number());
-  EXPECT_TRUE(json["ceiling"].is_null()) << "nothing was fitted";
-  EXPECT_TRUE(json["reached"].is_null());
+  const auto printed = parse_json(ran.out);
+  EXPECT_EQ(printed["backend"], "processes-shared");
+  ASSERT_EQ(printed["team"].size(), 3U);
+  EXPECT_EQ(printed["team"][0]["backend"], "loops");
+  EXPECT_EQ(printed["team"][0]["share"], 2);
+  EXPECT_EQ(printed["team"][0]["rows"], 32);
+  EXPECT_EQ(printed["team"][2]["rows"], 16);
+  EXPECT_TRUE(printed["team"][2]["wait_s"].is_number());
+  EXPECT_TRUE(printed["ceiling"].is_null()) << "nothing was fitted";
+  EXPECT_TRUE(printed["reached"].is_null());
 }
 
 TEST_F(CliTeam, FittedSharesSayWhatCanBeReachedAndWhatWas) {
   const test::Ran ran = train({"--team", "loops,sequential", "--shares", "fitted", "--transport", "pipes"});
   ASSERT_EQ(ran.code, 0) << ran.err;
-  const auto json = parse_json(ran.out);
-  EXPECT_EQ(json["backend"], "processes-pickled");
-  EXPECT_EQ(json["team"][0]["rows"].get<int>() + json["team"][1]["rows"].get<int>(), 64);
-  EXPECT_GT(json["ceiling"].get<double>(), 0.0);
-  EXPECT_GT(json["reached"].get<double>(), 0.0);
-  EXPECT_TRUE(json["team"][0]["wait_s"].is_null()) << "the run was not profiled";
+  const auto printed = parse_json(ran.out);
+  EXPECT_EQ(printed["backend"], "processes-pickled");
+  EXPECT_EQ(printed["team"][0]["rows"].get<int>() + printed["team"][1]["rows"].get<int>(), 64);
+  EXPECT_GT(printed["ceiling"].get<double>(), 0.0);
+  EXPECT_GT(printed["reached"].get<double>(), 0.0);
+  EXPECT_TRUE(printed["team"][0]["wait_s"].is_null()) << "the run was not profiled";
   EXPECT_NE(ran.err.find("rows of a batch of 64"), std::string::npos) << "said before it begins: " << ran.err;
 }
 
 TEST_F(CliTeam, ARunWithoutATeamHasNone) {
-  const auto json = parse_json(train({"--backend", "loops"}).out);
-  for (const char* member : {"team", "ceiling", "reached"}) EXPECT_TRUE(json.at(member).is_null()) << member;
+  const auto printed = parse_json(train({"--backend", "loops"}).out);
+  for (const char* member : {"team", "ceiling", "reached"}) EXPECT_TRUE(printed.at(member).is_null()) << member;
 }
 
 TEST_F(CliTeam, IsReadFromAFile) {

@@ -2,8 +2,6 @@
 // refusals.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/workshop/device.h"
@@ -19,10 +17,6 @@ using test::run_cli;
 
 class CliWorkshop : public ::testing::Test {
  protected:
-  void SetUp() override {
-    ::setenv("XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-app-test", 1);
-    ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
-  }
   std::string at(const std::string& name) const { return (folder_ / name).string(); }
   /// A new folder of the workshop.
   std::string made(const std::string& task, const std::string& name, const std::string& language = "cpp") const {
@@ -40,6 +34,7 @@ class CliWorkshop : public ::testing::Test {
 
  private:
   test::TemporaryFolder folder_;
+  test::Environment own_{{"XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-app-test"}, {"XDG_DATA_HOME", folder_ / "data"}};
 };
 
 TEST_F(CliWorkshop, FromANewFolderToARunThatIsEqual) {
@@ -98,9 +93,9 @@ TEST_F(CliWorkshop, AFaultHasItsLineItsElementAndItsMap) {
   EXPECT_EQ(check.code, 1) << check.out;
   for (const char* part : {"matrix_product.cpp, line 14: the kernel reads outside of an array", "should be", "# wrong"})
     EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
-  const Ran json = run_cli({"workshop", "check", mine, "--json"});
-  EXPECT_EQ(json.code, 1);
-  const nlohmann::json read = parse_json(json.out).at(0);
+  const Ran printed = run_cli({"workshop", "check", mine, "--json"});
+  EXPECT_EQ(printed.code, 1);
+  const nlohmann::json read = parse_json(printed.out).at(0);
   EXPECT_FALSE(read.at("right"));
   EXPECT_EQ(read.at("map").at("rows").size(), read.at("map").at("shape").at(0));
   const Ran timed = run_cli({"workshop", "time", mine});
@@ -154,14 +149,14 @@ TEST_F(CliWorkshop, TimesAreKeptVersionByVersion) {
     EXPECT_NE(second.out.find(part), std::string::npos) << part << "\n" << second.out;
   std::vector<std::string> as_json = words;
   as_json.push_back("--json");
-  const nlohmann::json json = parse_json(run_cli(as_json).out);
-  EXPECT_EQ(json.at("versions"), 2);
-  EXPECT_EQ(json.at("workers"), 2);
-  ASSERT_EQ(json.at("roofline").size(), 2U);
-  EXPECT_EQ(json.at("roofline").at(1).at("n"), 128);
-  EXPECT_EQ(json.at("roofline").at(1).at("flop"), 128.0);
-  EXPECT_EQ(json.at("roofline").at(1).at("bytes_at_least"), 4.0 * (128 + 1));
-  EXPECT_NE(json.at("why_no_roofline") == "", json.at("ceilings").is_null());
+  const nlohmann::json printed = parse_json(run_cli(as_json).out);
+  EXPECT_EQ(printed.at("versions"), 2);
+  EXPECT_EQ(printed.at("workers"), 2);
+  ASSERT_EQ(printed.at("roofline").size(), 2U);
+  EXPECT_EQ(printed.at("roofline").at(1).at("n"), 128);
+  EXPECT_EQ(printed.at("roofline").at(1).at("flop"), 128.0);
+  EXPECT_EQ(printed.at("roofline").at(1).at("bytes_at_least"), 4.0 * (128 + 1));
+  EXPECT_NE(printed.at("why_no_roofline") == "", printed.at("ceilings").is_null());
 }
 
 TEST_F(CliWorkshop, AClassIsOneTable) {
@@ -193,10 +188,10 @@ TEST_F(CliWorkshop, Refusals) {
   expect_refused(run_cli({"train", "--team", "workshop:" + mine + ",sequential"}), 4,
                  "matrix_product, dense_forward and weight_gradient train");
   EXPECT_EQ(run_cli({"workshop", "check", mine}).code, 0);
-  const std::string path = std::getenv("PATH");
-  ::setenv("PATH", at("").c_str(), 1);
-  expect_refused(run_cli({"workshop", "check", mine}), 4, "install the package g++");
-  ::setenv("PATH", path.c_str(), 1);
+  {
+    const test::Environment bare{{"PATH", at("")}};
+    expect_refused(run_cli({"workshop", "check", mine}), 4, "install the package g++");
+  }
   std::filesystem::remove(std::filesystem::path(mine) / "transpose.cpp");
   expect_refused(run_cli({"workshop", "check", mine}), 3, "transpose.cpp");
 }

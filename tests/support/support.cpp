@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
@@ -51,6 +52,24 @@ int in_fork(const std::function<int()>& work) {
   const int pid = ::fork();
   if (pid == 0) std::_Exit(work());
   return wait_for(pid);
+}
+
+namespace {
+void set_variable(const std::string& name, const std::optional<std::string>& value) {
+  value ? ::setenv(name.c_str(), value->c_str(), 1) : ::unsetenv(name.c_str());
+}
+}  // namespace
+
+Environment::Environment(const Values& values) {
+  for (const auto& [name, value] : values) {
+    const char* before = std::getenv(name.c_str());
+    before_[name] = before == nullptr ? std::nullopt : std::optional<std::string>(before);
+    set_variable(name, value);
+  }
+}
+
+Environment::~Environment() {
+  for (const auto& [name, value] : before_) set_variable(name, value);
 }
 
 void write_bytes(const std::filesystem::path& path, const std::string& bytes) {

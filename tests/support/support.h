@@ -4,7 +4,10 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <initializer_list>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +30,20 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+};
+
+/// While it lives, variables of the environment have these values, or, where there is none, are not set.
+class Environment {
+ public:
+  using Values = std::map<std::string, std::optional<std::string>>;
+  explicit Environment(const Values& values);
+  Environment(std::initializer_list<Values::value_type> values) : Environment(Values(values)) {}
+  ~Environment();
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+ private:
+  Values before_;
 };
 
 void write_bytes(const std::filesystem::path& path, const std::string& bytes);

@@ -37,6 +37,19 @@ TEST_F(Language, LeavesPercentsAndWhatWasPutInAlone) {
   EXPECT_EQ(say("13 % of %1 and %3", "%2", "x"), "13 % of %2 and %3");
 }
 
+TEST_F(Language, SaysAgainWhatAnotherProgramSays) {
+  const char* const made_from[] = {"%1 of %2", "%1: needs %2 more", "all of it"};
+  set_language(folder_.path(), "xx");
+  EXPECT_EQ(say_again("3 of five", made_from), "five: 3");
+  EXPECT_EQ(say_again("one of two of three", made_from), "two of three: one");
+  EXPECT_EQ(say_again("some of", made_from), "some of");
+  using Found = std::vector<std::string>;
+  EXPECT_EQ(arguments_in("a: b: needs 2 more", made_from[1]), (Found{"a: b", "2"}));
+  EXPECT_EQ(arguments_in("a: needs 2 more or less", made_from[1]), std::nullopt);
+  EXPECT_EQ(arguments_in("all of it", made_from[2]), Found());
+  EXPECT_EQ(arguments_in("all of it, too", made_from[2]), std::nullopt);
+}
+
 TEST_F(Language, OfAnotherNameIsRefusedWithThoseThereAre) {
   try {
     set_language(folder_.path(), "zz");
@@ -51,10 +64,7 @@ TEST_F(Language, OfAnotherNameIsRefusedWithThoseThereAre) {
 
 TEST_F(Language, IsTakenFromTheEnvironmentByItsFirstName) {
   const auto with = [](const char* own, const char* all, const char* lang) {
-    ::setenv("MLPLAB_LANG", own, 1);
-    ::setenv("LC_ALL", all, 1);
-    ::setenv("LC_MESSAGES", "", 1);
-    ::setenv("LANG", lang, 1);
+    const test::Environment words{{"MLPLAB_LANG", own}, {"LC_ALL", all}, {"LC_MESSAGES", ""}, {"LANG", lang}};
     return language_of_environment({"en", "es"});
   };
   EXPECT_EQ(with("", "", "es_MX.UTF-8"), "es");

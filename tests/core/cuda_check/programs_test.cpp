@@ -4,7 +4,6 @@
 // program: a file.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -180,13 +179,11 @@ TEST_F(CudaCheckOf, WhatTakesTooLongIsEndedAndSaidWhere) {
 }
 
 TEST_F(CudaCheckOf, FindsHeadersWhereAPackageHasThem) {
-  const std::string before = std::getenv("MLPLAB_RESOURCES") != nullptr ? std::getenv("MLPLAB_RESOURCES") : "";
-  ::setenv("MLPLAB_RESOURCES", folder_.path().c_str(), 1);
+  const test::Environment own{{"MLPLAB_RESOURCES", folder_.path()}};
   EXPECT_THROW(find_host_cuda(), InputError);
   for (const char* room : {"host_check", "host_cuda"}) make_folder(folder_ / "cuda" / room / "words");
   EXPECT_EQ(find_host_cuda().headers.front(), folder_ / "cuda" / "host_check" / "words");
   EXPECT_TRUE(file_at(find_host_cuda().library));
-  before.empty() ? ::unsetenv("MLPLAB_RESOURCES") : ::setenv("MLPLAB_RESOURCES", before.c_str(), 1);
 }
 
 TEST_F(CudaCheckOf, PrintsTooMuchAndIsEnded) {

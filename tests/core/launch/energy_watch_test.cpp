@@ -203,13 +203,12 @@ TEST(EnergyMetersOfSeveralRuns, AreEachOnce) {
   std::filesystem::create_directories(tree / "intel-rapl:0");
   test::write_bytes(tree / "intel-rapl:0" / "name", "package-0\n");
   test::write_bytes(tree / "intel-rapl:0" / "energy_uj", "5\n");
-  ::setenv("MLPLAB_POWERCAP", tree.path().c_str(), 1);
+  const test::Environment meters{{"MLPLAB_POWERCAP", tree.path()}};
   RunSpec far = test::small_spec(), unknown = test::small_spec();
   far.host = "ada@server";
   unknown.backend = "of-another-machine";
   EXPECT_TRUE(open_energy_meters(std::vector{far, unknown}).meters.empty());
   const EnergyMeters all = open_energy_meters(std::vector{test::small_spec(), far, test::small_spec()});
-  ::unsetenv("MLPLAB_POWERCAP");
   ASSERT_EQ(all.meters.size(), 1U);
   EXPECT_EQ(all.meters[0]->scope(), "package 0");
   EXPECT_EQ(all.meters[0]->joules(), 0.0);
@@ -376,13 +375,12 @@ TEST(EnergyOfARun, IsInItsEvents) {
   std::filesystem::create_directories(tree / "intel-rapl:0");
   test::write_bytes(tree / "intel-rapl:0" / "name", "package-0\n");
   test::write_bytes(tree / "intel-rapl:0" / "energy_uj", "5\n");
-  ::setenv("MLPLAB_POWERCAP", tree.path().c_str(), 1);
+  const test::Environment meters{{"MLPLAB_POWERCAP", tree.path()}};
   const Dataset data = test::small_dataset();
   RunControl control;
   test::Remember sink;
   const RunOutcome outcome =
       execute_run({.spec = test::small_spec(), .dataset = borrowed(data), .idle_power_s = 0.1}, sink, control);
-  ::unsetenv("MLPLAB_POWERCAP");
   ASSERT_EQ(outcome.ended.status, RunStatus::done) << outcome.ended.reason;
   EXPECT_EQ(outcome.log.started.energy.scopes, std::vector<std::string>{"package 0"});
   EXPECT_DOUBLE_EQ(outcome.log.started.energy.idle_w.value_or(-1.0), 0.0);

@@ -214,12 +214,11 @@ TEST(TrainerCheck, TheReasonIsTheProgramsOwn) {
   EXPECT_NE(reason("", {"no-such-program"}).find("no-such-program was not found"), std::string::npos);
   EXPECT_EQ(reason("", {"no-such-program", "sh"}), "") << "the next one is taken";
   EXPECT_NE(reason("", {"$MLPLAB_NO_SUCH_VARIABLE", "no-such-program"}).find("no-such-program"), std::string::npos);
-  ::setenv("MLPLAB_A_PROGRAM", "no-such-program", 1);
+  const test::Environment absent{{"MLPLAB_A_PROGRAM", "no-such-program"}};
   EXPECT_NE(reason("exit 0", {"$MLPLAB_A_PROGRAM", "sh"}).find("no-such-program was not found"), std::string::npos)
       << "whoever names one wants that one";
-  ::setenv("MLPLAB_A_PROGRAM", "sh", 1);
+  const test::Environment there{{"MLPLAB_A_PROGRAM", "sh"}};
   EXPECT_NE(reason("exit 3", {"$MLPLAB_A_PROGRAM", "true"}).find("code 3"), std::string::npos);
-  ::unsetenv("MLPLAB_A_PROGRAM");
 }
 
 TEST(TrainerCheck, ReasonsOfTheShippedChecksAreSaidInTheReadersLanguage) {

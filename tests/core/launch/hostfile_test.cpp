@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "core/base/error.h"
 #include "core/base/files.h"
@@ -132,11 +133,8 @@ TEST_F(Hosts, AreToldTheLanguage) {
   test::write_bytes(folder_ / "hosts", "node1 slots=2\n");
   RunSpec spec = test::small_spec("mpi");
   test::train_by(spec, "mpi", 2, {{"hostfile", (folder_ / "hosts").string()}});
-  const char* before = std::getenv("MLPLAB_LANG");
-  const std::string kept = before != nullptr ? before : "";
-  ::setenv("MLPLAB_LANG", "es", 1);
+  const test::Environment spanish{{"MLPLAB_LANG", "es"}};
   const std::vector<std::string> command = find_transport(mpi_transport).launch(spec, folder_.path()).command;
-  before != nullptr ? ::setenv("MLPLAB_LANG", kept.c_str(), 1) : ::unsetenv("MLPLAB_LANG");
   const std::vector<std::string> wanted = {"-x", "MLPLAB_LANG"};
   EXPECT_NE(std::ranges::search(command, wanted).begin(), command.end());
 }
@@ -176,13 +174,10 @@ TEST(MpiLaunch, AsksNoXServer) {
   const auto environment = [&] {
     return find_transport(mpi_transport).launch(test::small_spec("mpi"), folder.path()).environment;
   };
-  const char* before = std::getenv(variable);
-  const std::string kept = before != nullptr ? before : "";
-  ::unsetenv(variable);
+  const test::Environment none{{variable, std::nullopt}};
   EXPECT_EQ(environment().at(variable), "-gl");
-  ::setenv(variable, "x86,stop", 1);
+  const test::Environment chosen{{variable, "x86,stop"}};
   EXPECT_EQ(environment().count(variable), 0U) << "what the user chose stays";
-  before != nullptr ? ::setenv(variable, kept.c_str(), 1) : ::unsetenv(variable);
 }
 
 /// A run as it would come from somebody else, and a program `ssh` that tells when it is started.
@@ -199,15 +194,10 @@ class ReceivedRun : public Hosts {
     test::write_bytes(folder_ / "bin/ssh",
                       "#!/bin/sh\necho \"$@\" >> " + (folder_ / "reached").string() + "\nexit 1\n");
     fs::permissions(folder_ / "bin/ssh", fs::perms::owner_all);
-    path_ = std::getenv("PATH");
-    ::setenv("PATH", ((folder_ / "bin").string() + ":" + path_).c_str(), 1);
-  }
-  void TearDown() override {
-    if (!path_.empty()) ::setenv("PATH", path_.c_str(), 1);
   }
   bool reached() const { return fs::exists(folder_ / "reached"); }
   RunSpec spec_ = test::small_spec("mpi");
-  std::string path_;
+  test::Environment path_{{"PATH", (folder_ / "bin").string() + ":" + std::getenv("PATH")}};
 };
 
 TEST_F(ReceivedRun, ReachesNoMachineThatTheUserDidNotName) {

@@ -39,17 +39,12 @@ class Killed : public KilledRuns, public testing::WithParamInterface<std::string
 /// The temporary folder of what is started while it lives.
 class TemporaryFilesIn {
  public:
-  explicit TemporaryFilesIn(const std::filesystem::path& folder) {
-    if (const char* before = std::getenv("TMPDIR")) before_ = before;
+  explicit TemporaryFilesIn(const std::filesystem::path& folder) : own_{{"TMPDIR", folder}} {
     std::filesystem::create_directories(folder);
-    ::setenv("TMPDIR", folder.c_str(), 1);
   }
-  ~TemporaryFilesIn() { before_.empty() ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", before_.c_str(), 1); }
-  TemporaryFilesIn(const TemporaryFilesIn&) = delete;
-  TemporaryFilesIn& operator=(const TemporaryFilesIn&) = delete;
 
  private:
-  std::string before_;
+  test::Environment own_;
 };
 
 std::vector<std::string> train_words(const RunSpec& spec, const std::filesystem::path& out,

@@ -281,12 +281,9 @@ TEST_F(Programs, OneThatSaysNothingIsNotWaitedForForEver) {
 }
 
 TEST_F(Programs, NoTemporaryFolderIsASentence) {
-  const char* before = std::getenv("TMPDIR");
-  const std::string kept = before != nullptr ? before : "";
-  ::setenv("TMPDIR", "/proc/nowhere", 1);
+  const test::Environment none{{"TMPDIR", "/proc/nowhere"}};
   Remember sink;
   const RunEnded result = run_script("true", sink);
-  before != nullptr ? ::setenv("TMPDIR", kept.c_str(), 1) : ::unsetenv("TMPDIR");
   EXPECT_EQ(result.failure, Failure::input);
   EXPECT_NE(result.reason.find("TMPDIR"), std::string::npos) << result.reason;
 }

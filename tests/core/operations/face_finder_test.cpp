@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <thread>
 
 #include "core/base/error.h"
@@ -94,15 +93,8 @@ TEST(CutOut, HasThePixelsOfTheBoxInEachChannel) {
   EXPECT_EQ(part.pixels, (std::vector<std::uint8_t>{8, 9, 13, 14, 28, 29, 33, 34, 48, 49, 53, 54}));
 }
 
-/// Holds a variable of the environment for a test.
-class Cascade {
- public:
-  explicit Cascade(const std::string& file) { ::setenv("MLPLAB_CASCADE", file.c_str(), 1); }
-  ~Cascade() { ::unsetenv("MLPLAB_CASCADE"); }
-};
-
 TEST(NoFaces, IsOneSentenceThatSaysWhatIsMissing) {
-  const Cascade cascade("/nowhere/face.xml");
+  const test::Environment cascade{{"MLPLAB_CASCADE", "/nowhere/face.xml"}};
   const std::string reason = why_no_faces();
   EXPECT_TRUE(reason.find("/nowhere/face.xml (install opencv-data)") != std::string::npos ||
               reason.find("faces cannot be looked for") != std::string::npos)
@@ -113,7 +105,7 @@ TEST(NoFaces, IsOneSentenceThatSaysWhatIsMissing) {
 TEST_F(FaceFinders, RefuseAFileThatIsNoClassifier) {
   const test::TemporaryFolder folder;
   test::write_bytes(folder / "notes.xml", "no classifier");
-  const Cascade cascade(folder / "notes.xml");
+  const test::Environment cascade{{"MLPLAB_CASCADE", folder / "notes.xml"}};
   try {
     (void)FaceFinder();
     ADD_FAILURE();

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdlib>
 #include <thread>
 
 #include "core/base/error.h"
@@ -27,12 +26,7 @@ namespace fs = std::filesystem;
 /// The temporary files of what is started lie in a folder of the test's own, by which its processes are found.
 class ProcessPools : public testing::Test {
  protected:
-  ProcessPools() {
-    if (const char* before = std::getenv("TMPDIR")) before_ = before;
-    fs::create_directories(temporary_);
-    ::setenv("TMPDIR", temporary_.c_str(), 1);
-  }
-  ~ProcessPools() override { before_.empty() ? ::unsetenv("TMPDIR") : ::setenv("TMPDIR", before_.c_str(), 1); }
+  ProcessPools() { fs::create_directories(temporary_); }
 
   std::vector<int> workers() const { return test::processes_with((temporary_ / "mlplab-run-").string()); }
   /// The supervisor may be a moment later than what it watches over.
@@ -59,7 +53,7 @@ class ProcessPools : public testing::Test {
   const TrainingState state_ = initial_state(model_, OptimizerSpec(), 1);
 
  private:
-  std::string before_;
+  test::Environment own_{{"TMPDIR", temporary_}};
 };
 
 EmbeddingPlan of_processes(int packet, std::vector<int> pools, int repeats) {

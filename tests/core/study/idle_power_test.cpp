@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
 #include <thread>
 
 #include "core/run/configuration.h"
@@ -25,11 +24,9 @@ class MadeMeter {
     test::write_bytes(package_ / "name", "package-0\n");
     test::write_bytes(package_ / "max_energy_range_uj", "1000000000000\n");
     spend(0.0);
-    ::setenv("MLPLAB_POWERCAP", tree_.path().c_str(), 1);
   }
   ~MadeMeter() {
     if (soon_.joinable()) soon_.join();
-    ::unsetenv("MLPLAB_POWERCAP");
   }
   void remove() { std::filesystem::remove_all(package_); }
   void spend(double joules) {
@@ -49,6 +46,7 @@ class MadeMeter {
 
  private:
   test::TemporaryFolder tree_;
+  test::Environment meters_{{"MLPLAB_POWERCAP", tree_.path()}};
   std::filesystem::path package_ = tree_ / "intel-rapl:0";
   std::uint64_t spent_uj_ = 5;
   std::thread soon_;

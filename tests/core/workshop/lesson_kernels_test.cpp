@@ -123,12 +123,10 @@ TEST(LessonKernels, BeginInAFolderOfTheirOwnAndRunNothing) {
 TEST(LessonKernels, AreForThisMachineOrTheReasonIsSaid) {
   Lesson lesson = lesson_named("7-parallel-loop");
   EXPECT_EQ(why_not_here(lesson), "");
-  const std::string path = std::getenv("PATH");
-  ::setenv("PATH", "/nowhere", 1);
+  const test::Environment bare{{"PATH", "/nowhere"}};
   EXPECT_NE(why_not_here(lesson).find("g++"), std::string::npos);
   lesson.kernels.clear();
   EXPECT_EQ(why_not_here(lesson), "") << "it needs no compiler";
-  ::setenv("PATH", path.c_str(), 1);
 }
 
 }  // namespace

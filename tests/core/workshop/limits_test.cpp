@@ -122,8 +122,8 @@ TEST(Limits, LeavingAndFallingEndInASentence) {
 double seconds_left(int signal, double time_s, const std::string& language = "cpp") {
   const test::TemporaryFolder folder;
   const Work work = work_with(folder.path(), "vector_sum", language, blocked_and_waiting);
-  const std::string mark = (folder / "cache").string(), before = std::getenv("XDG_CACHE_HOME");
-  ::setenv("XDG_CACHE_HOME", mark.c_str(), 1);
+  const std::string mark = (folder / "cache").string();
+  std::optional<test::Environment> own(test::Environment::Values{{"XDG_CACHE_HOME", mark}});
   const Build& build = work.language->builds.front();
   process_for(*work.language, build);  // so that only a kernel has its name among its words
   bool is_running = false;
@@ -135,7 +135,7 @@ double seconds_left(int signal, double time_s, const std::string& language = "cp
     check_work(work, options);
     ::_exit(0);
   }
-  ::setenv("XDG_CACHE_HOME", before.c_str(), 1);
+  own.reset();
   const auto kernels = [&] {
     const std::string program = (folder / "mlplab-run-").string();  // in CUDA, of the program that it starts
     return test::processes_with(mark + "/mlplab/workshop/process-" + build.id).size() +

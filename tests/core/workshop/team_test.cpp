@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <future>
+#include <optional>
 #include <thread>
 
 #include "core/base/error.h"
@@ -158,13 +159,14 @@ TEST_F(WorkshopTeam, AKernelThatChangesWhileItsMembersStartEndsTheRun) {
     reasons[rank] = train_as_rank(rank_plan(*communicator, spec_), spec_, data_, sink, control).reason;
   };
   for (const bool changed : {true, false}) {
-    if (changed) ::setenv("MLPLAB_LOADED", calls().c_str(), 1);
+    std::optional<test::Environment> loaded;
+    if (changed) loaded.emplace(test::Environment::Values{{"MLPLAB_LOADED", calls()}});
     std::promise<void> turns[2];
     std::thread first(start, 0, turns[0].get_future()), second(start, 1, turns[1].get_future());
     turns[0].set_value();
     if (changed) {
       while (!file_at(calls())) std::this_thread::yield();
-      ::unsetenv("MLPLAB_LOADED");
+      loaded.reset();
       test::write_bytes(work.source(), plain() + "// another\n");
       EXPECT_TRUE(check_work(work).right());
     }

@@ -1,10 +1,7 @@
 #include "app/cli/parser_words.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <optional>
 #include <sstream>
-#include <string_view>
 
 #include "core/base/language.h"
 
@@ -30,40 +27,12 @@ constexpr const char* said_by_parser[] = {
     to_say("%1 in [%2 - %3]"),
 };
 
-/// The texts at the places %1, %2 … of the pattern, which stand in this order in every pattern; nothing where `text`
-/// does not match it.
-std::optional<std::vector<std::string>> places_in(std::string_view text, std::string_view pattern) {
-  std::vector<std::string> places;
-  const std::size_t first = std::min(pattern.find('%'), pattern.size());
-  if (!text.starts_with(pattern.substr(0, first))) return std::nullopt;
-  text.remove_prefix(first);
-  pattern.remove_prefix(first);
-  while (!pattern.empty()) {
-    pattern.remove_prefix(2);
-    const std::string_view words = pattern.substr(0, std::min(pattern.find('%'), pattern.size()));
-    pattern.remove_prefix(words.size());
-    const std::size_t end =
-        pattern.empty() ? (text.ends_with(words) ? text.size() - words.size() : text.npos) : text.find(words);
-    if (end == text.npos) return std::nullopt;
-    places.emplace_back(text.substr(0, end));
-    text.remove_prefix(end + words.size());
-  }
-  return text.empty() ? std::optional(places) : std::nullopt;
-}
-
-std::string said_anew(const std::string& text) {
-  for (const char* pattern : said_by_parser)
-    if (const auto places = places_in(text, pattern))
-      return say_with(pattern, std::vector<TextArgument>(places->begin(), places->end()));
-  return text;
-}
-
 /// 'INT:INT in [1 - 1000]', a part for each thing that it must be.
 std::string kind_in_words(const std::string& kind) {
   std::string words;
   std::istringstream parts(kind);
   for (std::string part; std::getline(parts, part, ':');) {
-    const auto range = places_in(part, "%1 in [%2 - %3]");
+    const auto range = arguments_in(part, "%1 in [%2 - %3]");
     words += (words.empty() ? "" : ":") +
              (range ? say("%1 in [%2 - %3]", say(range->at(0)), range->at(1), range->at(2)) : say(part));
   }
@@ -106,9 +75,9 @@ std::string in_words(const CLI::ParseError& error) {
   std::string text = error.what();
   while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
   // The kind of a missing value is a word of CLI11's inside a sentence of it.
-  if (const auto places = places_in(text, "%1: %2 required %3 missing"))
+  if (const auto places = arguments_in(text, "%1: %2 required %3 missing"))
     return say("%1: %2 required %3 missing", places->at(0), places->at(1), kind_in_words(places->at(2)));
-  return said_anew(text);
+  return say_again(text, said_by_parser);
 }
 
 }  // namespace mlplab

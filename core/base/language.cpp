@@ -100,4 +100,30 @@ std::string say_with(std::string_view english, std::span<const TextArgument> arg
   return text;
 }
 
+std::optional<std::vector<std::string>> arguments_in(std::string_view text, std::string_view english) {
+  std::vector<std::string> arguments;
+  const std::size_t first = std::min(english.find('%'), english.size());
+  if (!text.starts_with(english.substr(0, first))) return std::nullopt;
+  text.remove_prefix(first);
+  english.remove_prefix(first);
+  while (!english.empty()) {
+    english.remove_prefix(2);  // '%1'
+    const std::string_view words = english.substr(0, std::min(english.find('%'), english.size()));
+    english.remove_prefix(words.size());
+    const std::size_t end =
+        english.empty() ? (text.ends_with(words) ? text.size() - words.size() : text.npos) : text.find(words);
+    if (end == text.npos) return std::nullopt;
+    arguments.emplace_back(text.substr(0, end));
+    text.remove_prefix(end + words.size());
+  }
+  return text.empty() ? std::optional(arguments) : std::nullopt;
+}
+
+std::string say_again(const std::string& text, std::span<const char* const> made_from) {
+  for (const char* english : made_from)
+    if (const auto arguments = arguments_in(text, english))
+      return say_with(english, std::vector<TextArgument>(arguments->begin(), arguments->end()));
+  return text;
+}
+
 }  // namespace mlplab

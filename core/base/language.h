@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,6 +62,13 @@ std::string say(std::string_view english, const First& first, const More&... mor
   const TextArgument arguments[] = {TextArgument(first), TextArgument(more)...};
   return say_with(english, arguments);
 }
+
+/// The texts at %1, %2 …, which come in this order, where `text` was made from `english`: each as short as the words
+/// behind it allow, the last up to those at the end.
+std::optional<std::vector<std::string>> arguments_in(std::string_view text, std::string_view english);
+
+/// For a sentence of another program: as say() where it was made from one of these texts, else as it is.
+std::string say_again(const std::string& text, std::span<const char* const> made_from);
 
 /// Marks a text that is kept in a table and goes through say() where it is shown.
 constexpr const char* to_say(const char* english) { return english; }

@@ -1,6 +1,4 @@
 #include <cstdlib>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -28,36 +26,6 @@ constexpr const char* reasons_of_checks[] = {
     to_say("no CUDA device: the driver was not found (libcuda.so.1)"),
     to_say("no CUDA device: the driver found none (error %1)"),
 };
-
-/// The texts for %1, %2 … in `text`, where `text` matches the pattern: each as short as the words behind it allow, the
-/// last up to the sentence's end.
-std::optional<std::vector<std::string>> arguments_of(std::string_view pattern, std::string_view text) {
-  std::vector<std::string> arguments;
-  while (true) {
-    const std::size_t place = pattern.find('%');
-    if (place == std::string_view::npos) return pattern == text ? std::optional(arguments) : std::nullopt;
-    if (text.substr(0, place) != pattern.substr(0, place)) return {};
-    text.remove_prefix(place);
-    pattern.remove_prefix(place + 2);  // '%1'
-    const std::string_view behind = pattern.substr(0, pattern.find('%'));
-    const bool last = behind.size() == pattern.size();
-    if (last && !text.ends_with(behind)) return {};
-    const std::size_t end = last ? text.size() - behind.size() : text.find(behind);
-    if (end == std::string_view::npos) return {};
-    arguments.emplace_back(text.substr(0, end));
-    text.remove_prefix(end);
-  }
-}
-
-/// In the language that is set where it is one of ours; what a user's own check says stays as it is.
-std::string said_again(const std::string& text) {
-  for (const char* pattern : reasons_of_checks)
-    if (const auto arguments = arguments_of(pattern, text)) {
-      const std::vector<TextArgument> words(arguments->begin(), arguments->end());
-      return say_with(pattern, words);
-    }
-  return text;
-}
 
 /// '' where the variable it names is not set. A relative path in the file begins at the file's folder; what a variable
 /// says is the user's own, of the folder they are in.
@@ -91,7 +59,8 @@ TrainerCheck ask(const std::filesystem::path& program, const TrainerFile& file, 
     }
   }
   if (child.ends().empty() || !child.ends().front().failed()) return result;
-  result.why_not = said_again(shortened(last_line(child.errors()), EventLimit::max_text));
+  // A user's own check is quoted as it is.
+  result.why_not = say_again(shortened(last_line(child.errors()), EventLimit::max_text), reasons_of_checks);
   if (result.why_not.empty()) result.why_not = child.ends().front().sentence(program.string());
   return result;
 }

@@ -2,6 +2,7 @@
 #include <QPainter>
 #include <QtCharts/QLogValueAxis>
 #include <QtCharts/QValueAxis>
+#include <QtMath>
 #include <algorithm>
 #include <cmath>
 
@@ -14,9 +15,8 @@ namespace mlplab {
 
 namespace {
 
-constexpr double slant_degrees = 32.0, slant_sine = 0.53,
-                 slant_cosine = 0.85;  // names that do not fit side by side
-constexpr int widest_slanted = 130;    // px
+constexpr double least_slant = 0.56;  // rad, of names that do not fit side by side
+constexpr int widest_slanted = 130;   // px
 
 QString category_name(const Chart& chart, int category) {
   return QString::fromStdString(chart.categories[static_cast<std::size_t>(category)]);
@@ -52,13 +52,22 @@ bool ChartPlot::Parts::slanted_categories() const {
     (void)QString::fromStdString(name).toDouble(&number);
     return !number;
   });
-  const qreal widest = widest_category(data, QFontMetricsF(chart_font(theme.small_pt)));
-  return words && (widest + 8) * static_cast<double>(data.categories.size()) > size.width() - 60;
+  return words && widest_category(data, QFontMetricsF(chart_font(theme.small_pt))) + 8 > category_room();
+}
+
+qreal ChartPlot::Parts::category_room() const {
+  return (size.width() - 60) / std::max<double>(1, static_cast<double>(data.categories.size()));
+}
+
+/// Lines of text keep clear of one another where the sine is their height over the room for each.
+double ChartPlot::Parts::slant() const {
+  const qreal height = QFontMetricsF(chart_font(theme.small_pt)).height();
+  return std::max(least_slant, std::asin(std::min(1.0, height / category_room())));
 }
 
 qreal ChartPlot::Parts::slanted_height() const {
   const qreal widest = widest_category(data, QFontMetricsF(chart_font(theme.small_pt)));
-  return std::min(0.4 * size.height(), slant_sine * std::min<double>(widest, theme.px(widest_slanted)) + 4);
+  return std::min(0.4 * size.height(), std::sin(slant()) * std::min<double>(widest, theme.px(widest_slanted)) + 4);
 }
 
 /// Category names under the bars, numbers every n-th when they are many; Qt Charts would cut them off.
@@ -69,15 +78,16 @@ void ChartPlot::Parts::place_category_labels(QPainter& painter) {
   painter.setFont(font);
   painter.setPen(theme.quiet);
   if (slanted_categories()) {
-    const qreal longest = std::min<double>(theme.px(widest_slanted), slanted_height() / slant_sine);
+    const double sine = std::sin(slant()), cosine = std::cos(slant());
+    const qreal longest = std::min<double>(theme.px(widest_slanted), slanted_height() / sine);
     for (int i = 0; i < static_cast<int>(data.categories.size()); ++i) {
       const QPointF at = position(i, scale_y.min);
       if (at.x() < plot.left() || at.x() > plot.right()) continue;
-      const QPointF end(at.x() + metrics.height() / 3, plot.bottom() + 6);
-      const qreal room = std::min(longest, end.x() / slant_cosine);  // the first ones end at the image's edge
+      const QPointF end(at.x() + (0.7 * cosine - 0.5 * sine) * metrics.height(), plot.bottom() + 6);
+      const qreal room = std::min(longest, end.x() / std::max(0.01, cosine));  // the first ones end at the image's edge
       painter.save();
       painter.translate(end);
-      painter.rotate(-slant_degrees);
+      painter.rotate(-qRadiansToDegrees(slant()));
       const QString name = metrics.elidedText(category_name(data, i), Qt::ElideRight, room);
       painter.drawText(QRectF(-longest, 0, longest, metrics.height()), Qt::AlignRight | Qt::AlignTop, name);
       painter.restore();

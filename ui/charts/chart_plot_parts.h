@@ -43,6 +43,8 @@ struct ChartPlot::Parts {
   void update_margins();
   void place_category_labels(QPainter& painter);
   bool slanted_categories() const;
+  qreal category_room() const;  // px between two names
+  double slant() const;         // rad
   qreal slanted_height() const;
   void place_log_labels(QPainter& painter);
   void place_titles(QPainter& painter, qreal bottom);

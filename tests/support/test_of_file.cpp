@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
         filter += std::string(":") + suite.name() + "." + suite.GetTestInfo(k)->name();
   }
   if (filter.empty()) return std::fprintf(stderr, "there is no test of a file %s.cpp\n", argv[1]), 2;
-  // What a filter excludes stays excluded; whoever names tests wants those.
+  // Tests that a filter excludes stay out; a filter that names tests is the user's own choice.
   const std::string given = GTEST_FLAG_GET(filter);
   if (given == "*" || given.starts_with('-')) GTEST_FLAG_SET(filter, filter.substr(1) + (given == "*" ? "" : given));
   return RUN_ALL_TESTS();

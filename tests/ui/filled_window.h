@@ -21,7 +21,7 @@ inline void fill_window(MainWindow& window) {
   window.setup().set_spec(spec);
   hands.run();
   window.findChild<ScalePage*>()->setup().set_spec(
-      {.base = spec, .axis = SweepAxis::batch, .values = {"64", "128"}, .repeats = 1, .warmup_epochs = 0});
+      {.base = spec, .axis = SweepAxis::batch, .values = {"64", "128"}, .repeats = 2, .warmup_epochs = 0});
   hands.act({LessonAct::speedup_measured, 1, 0.0, {}, {}}, 0);
   ProfileStudySpec profile;
   profile.base = spec;

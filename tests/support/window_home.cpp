@@ -39,6 +39,18 @@ std::unique_ptr<MainWindow> WindowHome::open_window(const QSize& size) const {
   return window;
 }
 
+void TestWithWindow::init() {
+  home_ = std::make_unique<WindowHome>();
+  window_ = home_->open_window(size());
+  opened();
+}
+
+void TestWithWindow::cleanup() {
+  if (window_) window_->close();
+  window_.reset();
+  home_.reset();
+}
+
 void settle() {
   const auto unfinished = [] {  // a look that comes in turns
     const QWidgetList tops = QApplication::topLevelWidgets();

@@ -6,6 +6,7 @@
 #include "core/base/files.h"
 #include "core/reporting/chart.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/compare/compare_page.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/profile/profile_page.h"
@@ -22,14 +23,7 @@ namespace {
 
 constexpr int guess_limit_ms = 60000;
 
-RunSpec guessed_run() {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 400;
-  spec.data.test_limit = 100;
-  spec.model = make_mlp({784, 8, 10}, Activation::relu);
-  spec.epochs = 2;
-  return spec;
-}
+RunSpec guessed_run() { return short_run({.epochs = 2, .backend = default_backend().name}); }
 
 /// Ticks 'Guess first' among the fields of `place` and types the number.
 void type_guess(QWidget* place, const QString& number) {
@@ -57,11 +51,10 @@ QString sentence_of(const SetupPanel& setup) {
 
 }  // namespace
 
-class GuessTest : public QObject {
+class GuessTest : public TestWithWindow {
   Q_OBJECT
 
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
+  void opened() override { window_->setup().set_spec(guessed_run()); }
 
   void run() {
     const std::size_t before = window_->session().runs().size();
@@ -70,16 +63,6 @@ class GuessTest : public QObject {
   }
 
  private Q_SLOTS:
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window();
-    window_->setup().set_spec(guessed_run());
-  }
-  void cleanup() {
-    window_->close();
-    window_.reset();
-  }
-
   void of_a_run() {
     run();
     QCOMPARE(sentence_of(window_->setup()), QString());

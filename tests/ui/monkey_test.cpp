@@ -21,6 +21,7 @@
 #include "core/model/network.h"
 #include "tests/support/window_home.h"
 #include "tests/ui/phones/joined_class.h"
+#include "tests/ui/short_run.h"
 #include "ui/class/class_page.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/page.h"
@@ -30,12 +31,7 @@ using namespace mlplab;
 namespace {
 
 RunSpec small_spec() {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 1500;
-  spec.data.test_limit = 200;
-  spec.model = make_mlp({784, 24, 10}, Activation::relu);
-  spec.epochs = 400;
-  return spec;
+  return short_run({.train = 1500, .test = 200, .hidden = 24, .epochs = 400, .backend = default_backend().name});
 }
 
 /// One or two keys in a field must not make a run that takes the machine's memory, or minutes.

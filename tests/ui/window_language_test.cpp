@@ -9,6 +9,7 @@
 #include "core/compute/backend_table.h"
 #include "core/data/load.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_card.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
@@ -138,15 +139,7 @@ void open_all(MainWindow& window) {
     window.action(QLatin1String(dialog))->trigger();
 }
 
-RunSpec tiny_run(int epochs) {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.backend = reference_entry().name;
-  spec.data.train_limit = 200;
-  spec.data.test_limit = 50;
-  spec.model = make_mlp({784, 8, 10}, Activation::relu);
-  spec.epochs = epochs;
-  return spec;
-}
+RunSpec tiny_run(int epochs) { return short_run({.train = 200, .test = 50, .epochs = epochs}); }
 
 /// The letters that Alt calls on a page more than once: 'N: Open, Next'.
 QStringList twice_called(const MainWindow& window, const Page& page) {

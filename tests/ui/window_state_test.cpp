@@ -11,6 +11,7 @@
 #include "core/run/run_record.h"
 #include "core/study/comparison/published.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_card.h"
 #include "ui/runs/run_table.h"
 #include "ui/train/folder_sheet.h"
@@ -28,15 +29,7 @@ class WindowStateTest : public QObject {
 
   std::filesystem::path path(const char* name) const { return home_->filePath(QLatin1String(name)).toStdString(); }
 
-  static RunSpec short_spec() {
-    RunSpec spec = SetupPanel::default_spec();
-    spec.backend = reference_entry().name;
-    spec.data.train_limit = 200;
-    spec.data.test_limit = 50;
-    spec.model = make_mlp({784, 8, 10}, Activation::relu);
-    spec.epochs = 1;
-    return spec;
-  }
+  static RunSpec short_spec() { return short_run({.train = 200, .test = 50}); }
 
   /// Trains `count` runs that are kept, each with its own seed.
   static bool train(RunSession& session, int count) {

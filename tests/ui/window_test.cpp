@@ -7,6 +7,7 @@
 #include "core/data/load.h"
 #include "core/model/network_file.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_export.h"
 #include "ui/compare/compare_page.h"
 #include "ui/draw/draw_page.h"
@@ -27,12 +28,7 @@ using namespace mlplab;
 namespace {
 
 RunSpec window_spec(int epochs) {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 2000;
-  spec.data.test_limit = 200;
-  spec.model = make_mlp({784, 32, 10}, Activation::relu);
-  spec.epochs = epochs;
-  return spec;
+  return short_run({.train = 2000, .test = 200, .hidden = 32, .epochs = epochs, .backend = default_backend().name});
 }
 
 /// The steps that a paused run has told of, once no more arrive: what was under way when it paused comes a little

@@ -13,6 +13,7 @@
 #include "tests/support/drawn_digits.h"
 #include "tests/support/window_home.h"
 #include "tests/ui/phones/phone.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_card.h"
 #include "ui/class/class_panel.h"
 #include "ui/class/guess_view.h"
@@ -28,12 +29,7 @@ using test::Phone;
 namespace {
 
 RunSpec class_run() {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 4000;
-  spec.data.test_limit = 200;
-  spec.model = make_mlp({784, 16, 10}, Activation::relu);
-  spec.epochs = 2;
-  return spec;
+  return short_run({.train = 4000, .test = 200, .hidden = 16, .epochs = 2, .backend = default_backend().name});
 }
 
 QString texts_of(const QWidget& place) {
@@ -57,11 +53,15 @@ void on_phone(Act act) {
 
 }  // namespace
 
-class ClassPageTest : public QObject {
+class ClassPageTest : public TestWithWindow {
   Q_OBJECT
 
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
+  void opened() override {
+    window_->setup().set_spec(class_run());
+    page_ = window_->findChild<ClassPage*>();
+    QVERIFY(page_ != nullptr);
+  }
+
   ClassPage* page_ = nullptr;
 
   void press_class() {
@@ -85,18 +85,6 @@ class ClassPageTest : public QObject {
   std::unique_ptr<Phone> phone() { return std::make_unique<Phone>(page_->server().port(), session().code()); }
 
  private Q_SLOTS:
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window();
-    window_->setup().set_spec(class_run());
-    page_ = window_->findChild<ClassPage*>();
-    QVERIFY(page_ != nullptr);
-  }
-  void cleanup() {
-    window_.reset();
-    home_.reset();
-  }
-
   void isOffUntilItIsPressed() {
     window_->action(QStringLiteral("page_class"))->trigger();
     QVERIFY(!page_->server().running());

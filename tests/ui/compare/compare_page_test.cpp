@@ -23,6 +23,7 @@
 #include "core/study/comparison/comparison_file.h"
 #include "core/study/difference.h"
 #include "core/study/kinds/comparison.h"
+#include "tests/ui/short_run.h"
 #include "ui/compare/compare_setup.h"
 #include "ui/compare/race_card.h"
 #include "ui/compare/race_view.h"
@@ -34,15 +35,7 @@ namespace {
 
 constexpr int comparison_limit_ms = 60000;
 
-RunSpec compared_run() {
-  RunSpec spec;
-  spec.backend = "sequential";
-  spec.data.train_limit = 400;
-  spec.data.test_limit = 100;
-  spec.model = make_mlp({784, 8, 10}, Activation::relu);
-  spec.epochs = 2;
-  return spec;
-}
+RunSpec compared_run() { return short_run({.epochs = 2}); }
 
 int has_backend(const std::string& name) { return find_configuration(name).why_not().empty() ? 1 : 0; }
 

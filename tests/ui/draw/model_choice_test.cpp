@@ -9,22 +9,18 @@
 #include "core/data/load.h"
 #include "core/model/model_file.h"
 #include "tests/support/drawn_digits.h"
+#include "tests/ui/short_run.h"
 #include "ui/draw/draw_page.h"
 #include "ui/draw/drawing_canvas.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
-#include "ui/train/setup_panel.h"
 
 using namespace mlplab;
 
 namespace {
 
 RunSpec seeded_spec(std::uint64_t seed) {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 600;
-  spec.data.test_limit = 100;
-  spec.model = make_mlp({784, 12, 10}, Activation::relu);
-  spec.epochs = 2;
+  RunSpec spec = short_run({.train = 600, .hidden = 12, .epochs = 2, .backend = default_backend().name});
   spec.seed = seed;
   return spec;
 }

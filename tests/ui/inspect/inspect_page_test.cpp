@@ -8,6 +8,7 @@
 #include "core/data/load.h"
 #include "core/run/epoch_states.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/inspect/class_table.h"
 #include "ui/inspect/image_list.h"
 #include "ui/inspect/inspect_files.h"
@@ -17,7 +18,6 @@
 #include "ui/network/tile_view.h"
 #include "ui/runs/run_session.h"
 #include "ui/theme/ink_colors.h"
-#include "ui/train/setup_panel.h"
 
 using namespace mlplab;
 
@@ -26,12 +26,7 @@ namespace {
 constexpr int tests = 300;
 
 RunSpec inspected_spec() {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 1000;
-  spec.data.test_limit = tests;
-  spec.model = make_mlp({784, 16, 10}, Activation::relu);
-  spec.epochs = 3;
-  return spec;
+  return short_run({.train = 1000, .test = tests, .hidden = 16, .epochs = 3, .backend = default_backend().name});
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/model/network.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/design/network_page.h"
 #include "ui/layers/change_model.h"
 #include "ui/layers/layers_page.h"
@@ -23,8 +24,11 @@ constexpr int change_limit_ms = 15000;
 
 }  // namespace
 
-class LayerChangesTest : public QObject {
+class LayerChangesTest : public TestWithWindow {
   Q_OBJECT
+
+  QSize size() const override { return {1280, 800}; }
+  void opened() override { window_->setup().set_spec(short_run({.train = 320, .hidden = 16, .epochs = 4})); }
 
   template <class PageKind>
   PageKind& open_page() {
@@ -47,25 +51,6 @@ class LayerChangesTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window({1280, 800});
-    RunSpec spec;
-    spec.backend = "sequential";
-    spec.data.train_limit = 320;
-    spec.data.test_limit = 100;
-    spec.model = make_mlp({784, 16, 10}, Activation::relu);
-    spec.epochs = 4;
-    window_->setup().set_spec(spec);
-  }
-  void cleanup() {
-    if (window_ && window_->session().active()) {
-      window_->session().stop();
-      QVERIFY(QTest::qWaitFor([this] { return !window_->session().active(); }, change_limit_ms));
-    }
-    window_.reset();
-    home_.reset();
-  }
 
   void shows_what_the_step_changed() {
     auto& page = open_page<LayersPage>();
@@ -185,10 +170,6 @@ class LayerChangesTest : public QObject {
     window_->run();
     QTRY_VERIFY_WITH_TIMEOUT(page.tiles().values() != moved, change_limit_ms);
   }
-
- private:
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(LayerChangesTest)

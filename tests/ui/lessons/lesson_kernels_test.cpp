@@ -11,11 +11,10 @@
 
 using namespace mlplab;
 
-class LessonKernelsTest : public QObject {
+class LessonKernelsTest : public TestWithWindow {
   Q_OBJECT
 
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
+  QSize size() const override { return {1024, 768}; }
 
   void open(const char* lesson) {
     window_->open_lesson(find_resources() / "lessons/en" / (std::string(lesson) + ".json"));
@@ -24,14 +23,6 @@ class LessonKernelsTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { qputenv("XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-tests"); }  // of compiled kernels
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window({1024, 768});
-  }
-  void cleanup() {
-    window_->close();
-    window_.reset();
-  }
 
   void nothing_is_made_before_it_is_pressed_for() {
     auto* page = window_->findChild<WorkshopPage*>();

@@ -4,6 +4,7 @@
 #include <QtWidgets>
 
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/lessons/classroom.h"
 #include "ui/lessons/lesson_panel.h"
 #include "ui/main_window.h"
@@ -20,15 +21,7 @@ namespace {
 
 constexpr int lesson_limit_ms = 60000;
 
-RunSpec lesson_run() {
-  RunSpec spec;
-  spec.backend = "sequential";
-  spec.data.train_limit = 100;
-  spec.data.test_limit = 50;
-  spec.model = make_mlp({784, 8, 10}, Activation::relu);
-  spec.epochs = 1;
-  return spec;
-}
+RunSpec lesson_run() { return short_run({.train = 100, .test = 50}); }
 
 Lesson three_steps() {
   Lesson lesson;
@@ -43,8 +36,11 @@ Lesson three_steps() {
 
 }  // namespace
 
-class LessonRoomTest : public QObject {
+class LessonRoomTest : public TestWithWindow {
   Q_OBJECT
+
+  QSize size() const override { return {1024, 768}; }
+  void opened() override { window_->setup().set_spec(lesson_run()); }
 
   void open(const Lesson& lesson) {
     const std::filesystem::path file = home_->filePath(QStringLiteral("lesson.json")).toStdString();
@@ -60,16 +56,6 @@ class LessonRoomTest : public QObject {
   bool guess_is_seen() { return window_->setup().form().editor_of(QStringLiteral("guess"))->isVisible(); }
 
  private Q_SLOTS:
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window({1024, 768});
-    window_->setup().set_spec(lesson_run());
-  }
-  void cleanup() {
-    window_->close();
-    window_.reset();
-  }
-
   void the_strip_folds_to_one_line() {
     open(three_steps());
     LessonPanel& panel = window_->lesson_panel();
@@ -189,10 +175,6 @@ class LessonRoomTest : public QObject {
       QCOMPARE(window_->setup().spec(), lesson_run());
     }
   }
-
- private:
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(LessonRoomTest)

@@ -52,11 +52,10 @@ Lesson made_small(Lesson lesson) {
 
 }  // namespace
 
-class LessonsTest : public QObject {
+class LessonsTest : public TestWithWindow {
   Q_OBJECT
 
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
+  QSize size() const override { return {1024, 768}; }
 
   std::filesystem::path file(const Lesson& lesson, const char* name = "lesson.json") {
     const std::filesystem::path path = home_->filePath(QLatin1String(name)).toStdString();
@@ -82,14 +81,6 @@ class LessonsTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { qputenv("XDG_CACHE_HOME", MLPLAB_BIN "/../workshop-tests"); }  // of compiled kernels
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window({1024, 768});
-  }
-  void cleanup() {
-    window_->close();
-    window_.reset();
-  }
 
   void eight_are_shipped() {
     QCOMPARE(shipped_lessons().size(), 8U);

@@ -7,20 +7,15 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/run/run_record.h"
-#include "ui/train/setup_panel.h"
+#include "tests/ui/short_run.h"
 
 namespace mlplab {
 
 inline RunSpec written_spec(int batch, double learning_rate, std::uint64_t seed) {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.backend = reference_entry().name;
-  spec.data.train_limit = 200;
-  spec.data.test_limit = 50;
-  spec.model = make_mlp({784, 8, 10}, Activation::relu);
+  RunSpec spec = short_run({.train = 200, .test = 50});
   spec.batch = batch;
   spec.optimizer.learning_rate = learning_rate;
   spec.seed = seed;
-  spec.epochs = 1;
   return spec;
 }
 

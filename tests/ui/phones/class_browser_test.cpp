@@ -8,6 +8,7 @@
 #include "core/data/load.h"
 #include "tests/support/drawn_digits.h"
 #include "tests/support/support.h"
+#include "tests/ui/short_run.h"
 #include "ui/phones/class_server.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
@@ -22,12 +23,8 @@ class ClassBrowserTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() {
-    RunSpec spec = test::small_spec("simd");
-    spec.data = {};
-    spec.data.train_limit = 10000;
-    spec.data.test_limit = 500;
-    spec.model = make_mlp({784, 64, 10}, Activation::relu);
-    spec.epochs = 3;
+    RunSpec spec = short_run({.train = 10000, .test = 500, .hidden = 64, .epochs = 3, .backend = "simd"});
+    spec.batch = 16;
     run_ = std::make_unique<RunSession>(folder_ / "runs", find_resources());
     run_->setStateWanted(true);
     run_->start(spec);

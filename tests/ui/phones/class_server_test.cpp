@@ -17,6 +17,7 @@
 #include "tests/support/drawn_digits.h"
 #include "tests/support/support.h"
 #include "tests/ui/phones/phone.h"
+#include "tests/ui/short_run.h"
 #include "ui/phones/class_networks.h"
 #include "ui/runs/network_input.h"
 #include "ui/runs/run_session.h"
@@ -30,12 +31,8 @@ const QString here = QStringLiteral("127.0.0.1");
 const GuessQuestion speedup{.kind = GuessKind::speedup, .workers = 2, .low = 0.1, .high = 64, .about = {}};
 
 RunSpec long_run() {
-  RunSpec spec = test::small_spec("simd");
-  spec.data = {};
-  spec.data.train_limit = 20000;
-  spec.data.test_limit = 1000;
-  spec.model = make_mlp({784, 64, 10}, Activation::relu);
-  spec.epochs = 1000;
+  RunSpec spec = short_run({.train = 20000, .test = 1000, .hidden = 64, .epochs = 1000, .backend = "simd"});
+  spec.batch = 16;
   return spec;
 }
 

@@ -8,23 +8,15 @@
 #include "core/model/network.h"
 #include "core/run/configuration.h"
 #include "tests/support/support.h"
+#include "tests/ui/short_run.h"
 #include "ui/runs/run_data.h"
 #include "ui/runs/run_session.h"
-#include "ui/train/setup_panel.h"
 
 using namespace mlplab;
 
 namespace {
 
-RunSpec session_spec(int epochs = 3) {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.backend = reference_entry().name;
-  spec.data.train_limit = 640;
-  spec.data.test_limit = 100;
-  spec.model = make_mlp({784, 16, 10}, Activation::relu);
-  spec.epochs = epochs;
-  return spec;
-}
+RunSpec session_spec(int epochs = 3) { return short_run({.train = 640, .hidden = 16, .epochs = epochs}); }
 
 }  // namespace
 

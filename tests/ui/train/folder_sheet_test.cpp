@@ -41,8 +41,16 @@ void write_photographs(const std::filesystem::path& folder, int each) {
 
 }  // namespace
 
-class FolderSheetTest : public QObject {
+class FolderSheetTest : public TestWithWindow {
   Q_OBJECT
+
+  void opened() override {
+    RunSpec spec;
+    spec.backend = "sequential";
+    spec.epochs = 1;
+    window_->setup().set_spec(spec);
+    write_photographs(folder(), 20);
+  }
 
   TrainPage& page() { return *qobject_cast<TrainPage*>(window_->pages().front()); }
   FolderSheet& sheet() { return *page().folder_sheet(); }
@@ -69,19 +77,6 @@ class FolderSheetTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window();
-    RunSpec spec;
-    spec.backend = "sequential";
-    spec.epochs = 1;
-    window_->setup().set_spec(spec);
-    write_photographs(folder(), 20);
-  }
-  void cleanup() {
-    window_.reset();
-    home_.reset();
-  }
 
   void unequal_photographs_become_a_trained_network() {
     QVERIFY(open());
@@ -318,10 +313,6 @@ class FolderSheetTest : public QObject {
     window_->open_path(QString::fromStdString(folder().string()));
     window_.reset();  // in the middle of a look
   }
-
- private:
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(FolderSheetTest)

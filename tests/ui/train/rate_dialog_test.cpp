@@ -6,6 +6,7 @@
 
 #include "core/launch/configurations.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/main_window.h"
 #include "ui/train/rate_session.h"
 #include "ui/train/setup_panel.h"
@@ -19,20 +20,14 @@ namespace {
 
 constexpr int search_limit_ms = 60000;
 
-RunSpec searched_run() {
-  RunSpec spec;
-  spec.backend = "sequential";
-  spec.data.train_limit = 640;
-  spec.data.test_limit = 100;
-  spec.model = make_mlp({784, 32, 10}, Activation::relu);
-  spec.epochs = 2;
-  return spec;
-}
+RunSpec searched_run() { return short_run({.train = 640, .hidden = 32, .epochs = 2}); }
 
 }  // namespace
 
-class RateDialogTest : public QObject {
+class RateDialogTest : public TestWithWindow {
   Q_OBJECT
+
+  void opened() override { window_->setup().set_spec(searched_run()); }
 
   TrainPage& page() { return *qobject_cast<TrainPage*>(window_->pages().front()); }
   RateDialog& dialog() { return *page().rate_dialog(); }
@@ -50,15 +45,6 @@ class RateDialogTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window();
-    window_->setup().set_spec(searched_run());
-  }
-  void cleanup() {
-    window_.reset();
-    home_.reset();
-  }
 
   void finds_a_rate_and_takes_it_into_the_settings() {
     QVERIFY(find_button());
@@ -193,10 +179,6 @@ class RateDialogTest : public QObject {
       }
     }
   }
-
- private:
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(RateDialogTest)

@@ -7,6 +7,7 @@
 #include "core/base/files.h"
 #include "core/data/image_file.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_card.h"
 #include "ui/main_window.h"
 #include "ui/runs/run_data.h"
@@ -23,8 +24,10 @@ constexpr int step_limit_ms = 60000;
 
 }  // namespace
 
-class StepSheetTest : public QObject {
+class StepSheetTest : public TestWithWindow {
   Q_OBJECT
+
+  void opened() override { window_->setup().set_spec(short_run({.train = 320, .hidden = 32, .epochs = 4})); }
 
   StepSheet& sheet() { return *window_->findChild<StepSheet*>(); }
   void trigger(const char* action) { window_->action(QLatin1String(action))->trigger(); }
@@ -37,21 +40,6 @@ class StepSheetTest : public QObject {
 
  private Q_SLOTS:
   void initTestCase() { QLocale::setDefault(QLocale::c()); }
-  void init() {
-    home_ = std::make_unique<WindowHome>();
-    window_ = home_->open_window();
-    RunSpec spec;
-    spec.backend = "sequential";
-    spec.data.train_limit = 320;
-    spec.data.test_limit = 100;
-    spec.model = make_mlp({784, 32, 10}, Activation::relu);
-    spec.epochs = 4;
-    window_->setup().set_spec(spec);
-  }
-  void cleanup() {
-    window_.reset();
-    home_.reset();
-  }
 
   void follows_batches_and_epochs() {
     trigger("step_changes");
@@ -265,10 +253,6 @@ class StepSheetTest : public QObject {
     QVERIFY2(says(QStringLiteral("Batch 1 of 5, epoch 1.")), qPrintable(sheet().heading()));
     window_.reset();  // in the middle of it
   }
-
- private:
-  std::unique_ptr<WindowHome> home_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 QTEST_MAIN(StepSheetTest)

@@ -12,6 +12,7 @@
 #include "core/workshop/kept_check.h"
 #include "tests/support/support.h"
 #include "tests/support/window_home.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_card.h"
 #include "ui/train/setup_panel.h"
 #include "ui/widgets/banner.h"
@@ -33,14 +34,7 @@ namespace {
 
 constexpr int check_ms = 120000;
 
-RunSpec workshop_run() {
-  RunSpec spec = SetupPanel::default_spec();
-  spec.data.train_limit = 300;
-  spec.data.test_limit = 100;
-  spec.model = make_mlp({784, 16, 10}, Activation::relu);
-  spec.epochs = 1;
-  return spec;
-}
+RunSpec workshop_run() { return short_run({.train = 300, .hidden = 16, .backend = default_backend().name}); }
 
 }  // namespace
 

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <optional>
 
 #include "core/base/files.h"
 #include "core/base/json.h"
@@ -26,6 +27,8 @@
 #include "core/reporting/charts/operations_charts.h"
 #include "core/reporting/operations_report.h"
 #include "tests/support/drawn_faces.h"
+#include "tests/support/support.h"
+#include "tests/ui/short_run.h"
 #include "ui/charts/chart_card.h"
 #include "ui/operations/embedding_card.h"
 #include "ui/operations/operations_setup.h"
@@ -41,9 +44,9 @@ namespace {
 
 constexpr int operations_limit_ms = 60000;
 
+/// The form makes five sizes of it, and repeats of the usual length.
 OperationPlan small_plan(LaboratoryKind kind) {
-  OperationPlan plan{.kind = kind, .sizes = doubled_sizes(64), .timing = {.repeats = 2, .limit_s = 1.0}};
-  return plan;
+  return {.kind = kind, .sizes = {4, 8}, .timing = {.repeats = 2, .time_s = 0.0, .limit_s = 1.0}};
 }
 
 QString cell(const QAbstractItemModel* model, int row, int column) {
@@ -67,6 +70,12 @@ class OperationsPageTest : public QObject {
   }
   void measure(LaboratoryKind kind) {
     choose(kind);
+    QSignalSpy ended(&page_->session(), &OperationsSession::ended);
+    page_->session().start(small_plan(kind));
+    QVERIFY(page_->session().active());
+    QVERIFY(ended.wait(operations_limit_ms));
+  }
+  void press_start() {
     QSignalSpy ended(&page_->session(), &OperationsSession::ended);
     QTest::mouseClick(page_->setup().start_button(), Qt::LeftButton);
     QVERIFY(page_->session().active());
@@ -201,7 +210,7 @@ class OperationsPageTest : public QObject {
     const int n = compared_size(study).value();
     QVERIFY(page_->reading().contains(
         QStringLiteral("Measured at n = %1: %2 times.").arg(n).arg(display_number(greatest_gain(study, n)))));
-    measure(LaboratoryKind::pooling);
+    press_start();
     QVERIFY2(!page_->reading().contains(QStringLiteral("The guess")), "it was for the one before");
   }
 
@@ -247,7 +256,8 @@ class OperationsPageTest : public QObject {
     QTimer timer;
     connect(&timer, &QTimer::timeout, page_.get(), [&] { ++ticks; });
     timer.start(5);
-    measure(LaboratoryKind::pooling);
+    choose(LaboratoryKind::pooling);
+    press_start();
     QVERIFY2(ticks > 0, "the event loop runs while the thread measures");
     const OperationStudy& study = page_->session().result(LaboratoryKind::pooling).study;
     QCOMPARE(study.points.size(), study.variants.size() * 5);
@@ -332,7 +342,8 @@ class OperationsPageTest : public QObject {
   }
 
   void aProductIsMeasuredWithItsRates() {
-    measure(LaboratoryKind::product);
+    choose(LaboratoryKind::product);
+    press_start();
     const OperationStudy& study = page_->session().result(LaboratoryKind::product).study;
     for (const MeasuredOperation& point : study.points) QVERIFY2(!point.wrong, point.why_not.c_str());
     QVERIFY(page_->rates().isVisible());
@@ -359,12 +370,7 @@ class OperationsPageTest : public QObject {
   void embeddingsAreTheSameForEveryPool() {
     const QTemporaryDir folder;
     RunSession training(folder.filePath(QStringLiteral("runs")).toStdString(), find_resources());
-    RunSpec spec;
-    spec.backend = "sequential";
-    spec.data.train_limit = 100;
-    spec.data.test_limit = 20;
-    spec.model = make_mlp({784, 8, 10}, Activation::relu);
-    spec.epochs = 1;
+    RunSpec spec = short_run({.train = 100, .test = 20});
     QSignalSpy trained(&training, &RunSession::ended);
     training.start(spec);
     QVERIFY(trained.wait(operations_limit_ms));
@@ -504,7 +510,7 @@ class OperationsPageTest : public QObject {
 
   /// As without OpenCV.
   void facesAreAbsentWithTheReason() {
-    qputenv("MLPLAB_CASCADE", "/nowhere/face.xml");
+    std::optional<test::Environment> without(std::in_place, test::Environment::Values{{"MLPLAB_CASCADE", "/nowhere"}});
     page_ = std::make_unique<OperationsPage>(find_resources());
     const QString reason = QString::fromStdString(why_no_faces());
     OperationPlan plan;
@@ -515,7 +521,7 @@ class OperationsPageTest : public QObject {
     QVERIFY(!qobject_cast<QStandardItemModel*>(source->model())->item(last)->isEnabled());
     QVERIFY(source->itemText(last).contains(reason));
     QCOMPARE(source->itemData(last, Qt::ToolTipRole).toString(), reason);
-    qunsetenv("MLPLAB_CASCADE");
+    without.reset();
     page_ = std::make_unique<OperationsPage>(find_resources());
     const auto* there = qobject_cast<QComboBox*>(page_->setup().form().editor_of(QStringLiteral("folder")));
     QCOMPARE(qobject_cast<QStandardItemModel*>(there->model())->item(last)->isEnabled(), why_no_faces().empty());

@@ -5,8 +5,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/study/sweep/sweep.h"
@@ -83,14 +86,24 @@ class SweepFolder : public testing::Test {
 
   /// Over the batch size, because every build has a backend for it.
   static SweepSpec batches() {
-    SweepSpec spec;
-    spec.base.backend = "sequential";
+    SweepSpec spec = over(SweepAxis::batch, {"16", "32", "64"});
     spec.base.epochs = 2;
-    spec.axis = SweepAxis::batch;
-    spec.values = {"16", "32", "64"};
     spec.repeats = 3;
     return spec;
   }
+  /// Each value once.
+  static SweepSpec over(SweepAxis axis, std::vector<std::string> values) {
+    SweepSpec spec;
+    spec.base.backend = "sequential";
+    spec.axis = axis;
+    spec.values = std::move(values);
+    spec.repeats = 1;
+    return spec;
+  }
+  static bool says(const std::vector<std::string>& sentences, const std::string& part) {
+    return std::ranges::any_of(sentences, [&](const std::string& s) { return s.find(part) != std::string::npos; });
+  }
+
   std::filesystem::path folder_;
   Dataset dataset_;
 };

@@ -7,20 +7,10 @@
 namespace mlplab {
 namespace {
 
-class DoubtedPoints : public SweepFolder {
- protected:
-  static bool says(const std::vector<std::string>& sentences, const std::string& part) {
-    return std::ranges::any_of(sentences, [&](const std::string& s) { return s.find(part) != std::string::npos; });
-  }
-};
+using DoubtedPoints = SweepFolder;
 
 TEST_F(DoubtedPoints, ADoubtedPointHasNoSpeedAndIsNeverTheShortest) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
-  spec.axis = SweepAxis::backend;
-  spec.values = {"sequential", "python-numpy"};
-  spec.repeats = 1;
-  SweepStore store = SweepStore::create(folder_, spec);
+  SweepStore store = SweepStore::create(folder_, over(SweepAxis::backend, {"sequential", "python-numpy"}));
   SweepRun doubted = made_run("python-numpy", 0, 1, 0.001);
   doubted.verifications = {Verification::not_verified};
   store.append(doubted);
@@ -37,11 +27,8 @@ TEST_F(DoubtedPoints, ADoubtedPointHasNoSpeedAndIsNeverTheShortest) {
 
 /// A sweep in which no losses are held against others: the doubt is the points' own.
 TEST_F(DoubtedPoints, DoubtedTimesOfASweepOverBatchesGiveNoSpeed) {
-  SweepSpec spec;
+  SweepSpec spec = over(SweepAxis::batch, {"16", "32"});
   spec.base.backend = "python-numpy";
-  spec.axis = SweepAxis::batch;
-  spec.values = {"16", "32"};
-  spec.repeats = 1;
   SweepStore store = SweepStore::create(folder_, spec);
   for (const char* value : {"16", "32"}) {
     SweepRun run = made_run(value, 0, 1, value == std::string("16") ? 2.0 : 0.001);

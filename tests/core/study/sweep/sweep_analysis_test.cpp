@@ -39,9 +39,6 @@ class AnalysisTest : public SweepFolder {
       store.append(made_run(value, static_cast<int>(i), std::stoi(value), times_s[i]));
     }
   }
-  static bool says(const std::vector<std::string>& sentences, const std::string& part) {
-    return std::ranges::any_of(sentences, [&](const std::string& s) { return s.find(part) != std::string::npos; });
-  }
 };
 
 TEST_F(AnalysisTest, WorkersGetTheWholeAnalysis) {
@@ -280,12 +277,8 @@ TEST_F(AnalysisTest, NoLawIsFittedWhereTheBatchGrowsWithTheWorkers) {
 }
 
 TEST_F(AnalysisTest, OverSeedsTheAccuracyHasAMeanAMinimumAndAMaximum) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
+  SweepSpec spec = over(SweepAxis::seed, {"7", "8", "9"});
   spec.base.epochs = 2;
-  spec.axis = SweepAxis::seed;
-  spec.values = {"7", "8", "9"};
-  spec.repeats = 1;
   spec.warmup_epochs = 0;
   SweepStore store = SweepStore::create(folder_, spec);
   const auto keep = [&](const std::string& value, double accuracy) {
@@ -312,11 +305,7 @@ TEST_F(AnalysisTest, OverSeedsTheAccuracyHasAMeanAMinimumAndAMaximum) {
 }
 
 TEST_F(AnalysisTest, ASeedThatTrainedSomethingElseIsNotInTheMean) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
-  spec.axis = SweepAxis::seed;
-  spec.values = {"7", "8"};
-  spec.repeats = 1;
+  SweepSpec spec = over(SweepAxis::seed, {"7", "8"});
   spec.warmup_epochs = 0;
   spec.against_reference = true;
   SweepStore store = SweepStore::create(folder_, spec);
@@ -344,15 +333,9 @@ TEST_F(AnalysisTest, WhoJudgesIsSaidInTheLanguageThatIsSetAndKeptInEnglish) {
 }
 
 TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
-  spec.values = {"1", "2"};
-  spec.repeats = 1;
+  SweepSpec spec = over(SweepAxis::batch, {"1", "2"});
   spec.against_reference = true;
-  SweepStore store = SweepStore::create(folder_, [&] {
-    spec.axis = SweepAxis::batch;
-    return spec;
-  }());
+  SweepStore store = SweepStore::create(folder_, spec);
   const auto of_its_batch = [](SweepRun run) {
     run.batch = std::stoi(run.value);
     return run;
@@ -498,11 +481,7 @@ TEST_F(AnalysisTest, NoSpeedIsGivenRelativeToABaselineThatTrainedSomethingElse) 
 }
 
 TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
-  spec.axis = SweepAxis::backend;
-  spec.values = {"sequential", "a-trainer-of-elsewhere"};
-  spec.repeats = 1;
+  SweepSpec spec = over(SweepAxis::backend, {"sequential", "a-trainer-of-elsewhere"});
   std::filesystem::create_directories(folder_);
   std::ofstream(folder_ / "sweep.json") << nlohmann::json{
       {"format", "mlplab-sweep-1"}, {"spec", spec}, {"machine", this_machine()}};
@@ -523,12 +502,7 @@ TEST_F(AnalysisTest, OfAnOlderFileATrainersLossesAreNotCompared) {
 }
 
 TEST_F(AnalysisTest, NothingIsHeldAgainstABaselineThatIsNotVerified) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
-  spec.axis = SweepAxis::backend;
-  spec.values = {"python-numpy", "sequential"};
-  spec.repeats = 1;
-  SweepStore store = SweepStore::create(folder_, spec);
+  SweepStore store = SweepStore::create(folder_, over(SweepAxis::backend, {"python-numpy", "sequential"}));
   SweepRun trainer = made_run("python-numpy", 0, 1, 1.0);
   trainer.verifications = {Verification::not_verified};
   store.append(trainer);

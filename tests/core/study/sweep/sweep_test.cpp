@@ -493,8 +493,7 @@ TEST_F(SweepFolder, WhereRoundingDecidesARightPointIsNotMarked) {
 }
 
 TEST_F(SweepFolder, SeedsHaveDataOfTheirOwn) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
+  SweepSpec spec = over(SweepAxis::seed, {"1", "2"});
   spec.base.epochs = 1;
   spec.base.data = {.source = "shapes",
                     .train_limit = 64,
@@ -504,9 +503,6 @@ TEST_F(SweepFolder, SeedsHaveDataOfTheirOwn) {
                     .channels = 1};
   spec.base.model = make_mlp({64, 9}, Activation::relu);
   spec.base.batch = 16;
-  spec.axis = SweepAxis::seed;
-  spec.values = {"1", "2"};
-  spec.repeats = 1;
   spec.warmup_epochs = 0;
   SweepStore store = SweepStore::create(folder_, spec);
   QuietSweep sink;
@@ -527,15 +523,11 @@ TEST_F(SweepFolder, SeedsHaveDataOfTheirOwn) {
 
 /// Each number of images is a data set of its own; the accuracy is said to be of one seed.
 TEST_F(SweepFolder, SettingsOfTheDataHaveDataOfTheirOwn) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
+  SweepSpec spec = over(parse_axis("train_limit"), {"32", "64"});
   spec.base.epochs = 1;
   spec.base.data = {.source = "shapes", .test_limit = 9, .image_size = {8, 8}, .channels = 1};
   spec.base.model = make_mlp({64, 9}, Activation::relu);
   spec.base.batch = 16;
-  spec.axis = parse_axis("train_limit");
-  spec.values = {"32", "64"};
-  spec.repeats = 1;
   SweepStore store = SweepStore::create(folder_, spec);
   QuietSweep sink;
   RunControl control;
@@ -579,15 +571,11 @@ TEST_F(SweepFolder, MoreImagesThanThereAreAreNoPoint) {
 
 /// Each size is a data set of its own, with a network of its own; the phases are kept apart.
 TEST_F(SweepFolder, ResolutionsHaveImagesOfTheirOwn) {
-  SweepSpec spec;
-  spec.base.backend = "sequential";
+  SweepSpec spec = over(SweepAxis::resolution, {"8", "10x12"});
   spec.base.epochs = 1;
   spec.base.data = {.source = "shapes", .train_limit = 64, .test_limit = 9, .validation_fraction = 0.25, .channels = 1};
   spec.base.model = make_mlp({64, 9}, Activation::relu);
   spec.base.batch = 16;
-  spec.axis = SweepAxis::resolution;
-  spec.values = {"8", "10x12"};
-  spec.repeats = 1;
   SweepStore store = SweepStore::create(folder_, spec);
   QuietSweep sink;
   RunControl control;

@@ -5,6 +5,7 @@
 
 #include "core/base/files.h"
 #include "core/data/load.h"
+#include "tests/support/support.h"
 #include "tests/support/window_home.h"
 #include "tests/ui/lessons/hands.h"
 #include "ui/widgets/banner.h"
@@ -64,10 +65,10 @@ class LessonKernelsTest : public TestWithWindow {
   }
 
   void what_cannot_be_checked_here_is_said_with_the_reason() {
-    const QByteArray path = qgetenv("PATH");
-    qputenv("PATH", "/nowhere");
-    open("7-parallel-loop");
-    qputenv("PATH", path);
+    {
+      const test::Environment nothing_there{{"PATH", "/nowhere"}};
+      open("7-parallel-loop");
+    }
     QVERIFY(window_->classroom().active());
     QVERIFY(window_->banner().isVisible());
     for (const char* part : {"cannot be checked here", "install the package g++"})

@@ -11,6 +11,7 @@
 #include "core/model/network_file.h"
 #include "core/model/normalized_input.h"
 #include "tests/support/enumerators.h"
+#include "tests/support/support.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/train/machine_check.h"
 #include "ui/train/network_editor.h"
@@ -150,7 +151,7 @@ class SetupPanelTest : public QObject {
       file.close();
       QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::ExeOwner | QFile::WriteOwner));
     };
-    qputenv("MLPLAB_SSH", script.toUtf8());
+    const test::Environment ssh{{"MLPLAB_SSH", script.toStdString()}};
     SetupPanel panel(find_resources());
     panel.show();
     auto* check = panel.findChild<MachineCheck*>();
@@ -192,7 +193,6 @@ class SetupPanelTest : public QObject {
       other.reset();
       QVERIFY(QFile::remove(pid_file));
     }
-    qunsetenv("MLPLAB_SSH");
     QSettings().remove(QStringLiteral("train/machines"));
   }
 

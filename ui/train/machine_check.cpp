@@ -79,14 +79,15 @@ void MachineCheck::ask() {
   set_role(answer_, "small");
   answer_->setText(tr("Asking %1…").arg(host_));
   answer_->show();
-  asking_ = new QProcess(this);
-  connect(asking_, &QProcess::finished, this, &MachineCheck::finished);
-  connect(asking_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+  auto* asked = asking_ = new QProcess(this);
+  connect(asked, &QProcess::finished, this, &MachineCheck::finished);
+  connect(asked, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart) finished(-1);
   });
-  asking_->start(QString::fromStdString(cli_path().string()),
-                 {QStringLiteral("backends"), QStringLiteral("--json"), QStringLiteral("--on"), host_});
-  asking_->closeWriteChannel();
+  // Where the system has no process or file left this calls finished() at once, and asking_ is null behind it.
+  asked->start(QString::fromStdString(cli_path().string()),
+               {QStringLiteral("backends"), QStringLiteral("--json"), QStringLiteral("--on"), host_});
+  asked->closeWriteChannel();
 }
 
 void MachineCheck::finished(int code) {
@@ -105,6 +106,7 @@ void MachineCheck::finished(int code) {
   } else if (text.isEmpty()) {
     text = QString::fromUtf8(asked->readAllStandardError()).trimmed().section(QLatin1Char('\n'), -1);
     text.remove(0, text.startsWith(QLatin1String("mlplab-cli: ")) ? 12 : 0);
+    if (text.isEmpty()) text = asked->errorString();
   }
   set_role(answer_, can ? "small" : "error");
   answer_->setText(text);

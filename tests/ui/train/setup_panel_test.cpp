@@ -1,6 +1,8 @@
 // The form: reading, inline errors, undo.
 #include "ui/train/setup_panel.h"
 
+#include <sys/resource.h>
+
 #include <QtTest>
 #include <QtWidgets>
 #include <cmath>
@@ -194,6 +196,24 @@ class SetupPanelTest : public QObject {
       QVERIFY(QFile::remove(pid_file));
     }
     QSettings().remove(QStringLiteral("train/machines"));
+  }
+
+  /// The process then fails before start() returns.
+  void a_machine_is_not_asked_where_no_file_is_left() {
+    SetupPanel panel(find_resources());
+    RunSpec spec = SetupPanel::default_spec();
+    spec.host = "ada@server";
+    panel.set_spec(spec);
+    const auto* check = panel.findChild<MachineCheck*>();
+    auto* button = check->findChild<QPushButton*>();
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit none{.rlim_cur = 0, .rlim_max = before.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    button->click();
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    QVERIFY(button->isEnabled());
+    QVERIFY(!check->answer().isEmpty());
   }
 
   /// Nothing is greyed, and the run may be started: only the other machine knows.

@@ -65,6 +65,7 @@ WallView::WallView(ClassServer& server, QWidget* parent) : QWidget(parent), serv
   column->addLayout(row, 1);
   connect(list_, &QListWidget::itemSelectionChanged, this,
           [this] { hide_->setEnabled(!list_->selectedItems().isEmpty()); });
+  connect(&server_, &ClassServer::started, this, &WallView::forget_class);
   new QShortcut(QKeySequence(Qt::Key_Delete), list_, this, &WallView::hide_chosen, Qt::WidgetShortcut);
   refresh();
 }
@@ -158,6 +159,14 @@ void WallView::forget_drawings() {
   shown_.clear();
 }
 
+/// Another one has begun, which may lie where one of before did.
+void WallView::forget_class() {
+  forget_drawings();
+  const QSignalBlocker blocker(lock_);
+  lock_->setChecked(false);
+  asked_->setCurrentIndex(0);
+}
+
 void WallView::list_classes(const std::vector<std::string>& names) {
   QStringList classes;
   for (const std::string& name : names) classes << QString::fromStdString(name);
@@ -173,13 +182,6 @@ void WallView::list_classes(const std::vector<std::string>& names) {
 
 void WallView::refresh() {
   ClassSession* session = server_.session();
-  if (session != shown_session_) {
-    shown_session_ = session;
-    forget_drawings();
-    const QSignalBlocker blocker(lock_);
-    lock_->setChecked(false);
-    asked_->setCurrentIndex(0);
-  }
   list_classes(session == nullptr ? DrawingPredictor().class_names() : session->predictor().class_names());
   const DrawingWall wall = session == nullptr ? DrawingWall() : session->wall();
   show_drawings(wall);

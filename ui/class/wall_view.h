@@ -41,6 +41,7 @@ class WallView : public QWidget {
   QWidget* make_bar();
   void show_drawings(const DrawingWall& wall);
   void forget_drawings();
+  void forget_class();
   void paint(QListWidgetItem& item, const ClassDrawing& drawing) const;
   void hide_chosen();
   void choose_folder();
@@ -48,7 +49,6 @@ class WallView : public QWidget {
   void show_buttons(const DrawingWall& wall);
 
   ClassServer& server_;
-  const void* shown_session_ = nullptr;
   std::vector<std::pair<int, bool>> shown_;  // of each item: the drawing's id, and whether it is hidden
   QComboBox* asked_;
   QToolButton *lock_, *hide_, *clear_, *undo_, *keep_;

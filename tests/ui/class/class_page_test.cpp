@@ -240,6 +240,23 @@ class ClassPageTest : public TestWithWindow {
     QVERIFY(!undo->isEnabled());
   }
 
+  void anotherClassFindsTheWallUnlocked() {
+    press_class();
+    page_->show_view(ClassPage::View::drawings);
+    QToolButton* lock = nullptr;
+    for (auto* button : page_->wall().findChildren<QToolButton*>())
+      if (button->text() == QStringLiteral("Lock")) lock = button;
+    QVERIFY(lock != nullptr);
+    lock->click();
+    page_->show_view(ClassPage::View::guesses);
+    for (int more = 0; more < 2; ++more) {  // the second one's session may lie where the first one's did
+      page_->server().start(QStringLiteral("127.0.0.1"));
+      QVERIFY(!lock->isChecked());
+    }
+    page_->show_view(ClassPage::View::drawings);
+    QVERIFY(!lock->isChecked());
+  }
+
   /// With each digit among them the drawings are a training set, too.
   void aRunTrainsOnTheDrawings() {
     press_class();

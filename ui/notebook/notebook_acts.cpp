@@ -187,6 +187,7 @@ void NotebookPage::export_to(const QString& folder, bool all) {
 
 void NotebookPage::fill_menu(QMenu* menu) {
   menu->clear();
+  qDeleteAll(menu->findChildren<QMenu*>(Qt::FindDirectChildrenOnly));  // which clear() takes out, and leaves alive
   QMenu* groups = menu->addMenu(tr("&Group"));
   connect(groups, &QMenu::aboutToShow, this, [this, groups] { fill_grouping_menu(groups); });
   QMenu* columns = menu->addMenu(tr("Co&lumns"));

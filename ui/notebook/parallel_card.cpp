@@ -94,6 +94,7 @@ void ParallelCard::change(const std::function<void(ParallelLook& look)>& act) {
 
 void ParallelCard::fill_menu() {
   menu()->clear();
+  qDeleteAll(menu()->findChildren<QMenu*>(Qt::FindDirectChildrenOnly));  // which clear() takes out, and leaves alive
   const ParallelRuns& runs = view_->runs();
   const ParallelLook& look = view_->look();
   QMenu* axes = menu()->addMenu(tr("&Axes"));

@@ -98,6 +98,17 @@ class NotebookPageTest : public QObject {
     QVERIFY(lines[0].contains(QStringLiteral("accuracy_test")));
   }
 
+  void menusThatAreFilledAnewDoNotPileUp() {
+    const auto open_all = [this] {
+      for (const QToolButton* button : page_->findChildren<QToolButton*>())
+        if (button->menu() != nullptr) Q_EMIT button->menu()->aboutToShow();
+      return page_->findChildren<QMenu*>().size();
+    };
+    const auto first = open_all();
+    QVERIFY(first > 6);
+    QCOMPARE(open_all(), first);
+  }
+
   /// MLPLAB_TEST_RUNS=5000 makes 5000 runs, and prints how long reading and searching took.
   void wordsFindWhatHasAllOfThem() {
     const int asked = qEnvironmentVariableIntValue("MLPLAB_TEST_RUNS"), count = asked > 0 ? asked : 50;

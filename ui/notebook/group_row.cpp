@@ -9,7 +9,7 @@
 
 namespace mlplab {
 
-GroupRow::GroupRow(QTableView* table) : QStyledItemDelegate(table), table_(table) {
+GroupRow::GroupRow(QTableView* table) : QStyledItemDelegate(table), table_(table), viewport_(table->viewport()) {
   // The frame of the focus is around the row, of which Qt repaints one cell.
   QObject::connect(table->selectionModel(), &QItemSelectionModel::currentChanged, table->viewport(),
                    [table] { table->viewport()->update(); });
@@ -18,7 +18,7 @@ GroupRow::GroupRow(QTableView* table) : QStyledItemDelegate(table), table_(table
 
 bool GroupRow::eventFilter(QObject* watched, QEvent* event) {
   const bool press = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
-  if (watched != table_->viewport()) return QStyledItemDelegate::eventFilter(watched, event);
+  if (watched != viewport_) return QStyledItemDelegate::eventFilter(watched, event);
   if (!press) return false;
   const auto* mouse = static_cast<QMouseEvent*>(event);
   const QModelIndex index = table_->indexAt(mouse->position().toPoint());

@@ -28,6 +28,7 @@ class GroupRow : public QStyledItemDelegate {
 
  private:
   QTableView* table_;
+  const QObject* viewport_;  // outlives what table_->viewport() asks, and still has events then
   Theme theme_ = light_theme();
 };
 

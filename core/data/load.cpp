@@ -284,6 +284,16 @@ Dataset load_dataset(const DataSpec& spec, const fs::path& resources, std::uint6
   return dataset;
 }
 
+Dataset look_at_dataset(const DataSpec& spec, const fs::path& resources) {
+  constexpr std::size_t few = 100;
+  DataSpec look = spec;
+  if (spec.source == shapes_name) {
+    check_shapes(brought_shape(spec, shapes_image), spec.train_limit, spec.test_limit);
+    for (std::size_t* limit : {&look.train_limit, &look.test_limit}) *limit = *limit == 0 ? few : std::min(*limit, few);
+  }
+  return load_dataset(look, resources, 1);
+}
+
 std::vector<std::uint32_t> sampling_order(std::size_t count, std::uint64_t seed, int epoch) {
   std::vector<std::uint32_t> order(count);
   std::iota(order.begin(), order.end(), 0U);

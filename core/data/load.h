@@ -58,6 +58,10 @@ using LoadProgress = std::function<void(std::size_t done, std::size_t total)>;
 Dataset load_dataset(const DataSpec& spec, const std::filesystem::path& resources, std::uint64_t seed,
                      const LoadProgress& progress = {});
 
+/// For the shape of the images, the classes, the number in the source and the notes, or the refusal, of load_dataset():
+/// of images that would be generated it makes a hundred.
+Dataset look_at_dataset(const DataSpec& spec, const std::filesystem::path& resources);
+
 /// The folder resources/: $MLPLAB_RESOURCES, else next to the program (../share/mlplab, ../../../resources), else the
 /// source tree it was built from. Throws InputError if there is none.
 std::filesystem::path find_resources();

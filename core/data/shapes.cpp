@@ -208,23 +208,27 @@ Examples draw_all(const ImageShape& shape, std::size_t first, std::size_t count)
   return examples;
 }
 
+std::size_t drawn_of(std::size_t limit, std::size_t all) { return limit == 0 ? all : std::min(limit, all); }
+
 }  // namespace
 
-Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test) {
+void check_shapes(const ImageShape& image, std::size_t train, std::size_t test) {
   const auto fits = [](int side) { return side >= smallest_side && side <= largest_side; };
   if (!fits(image.height) || !fits(image.width))
     throw UsageError(say("the images of %1 are drawn with sides of %2 to %3 pixels, not %4×%5", shapes_name,
                          smallest_side, largest_side, image.width, image.height),
                      "data.image_size");
-  const auto at_most = [](std::size_t limit, std::size_t all) { return limit == 0 ? all : std::min(limit, all); };
+  check_room(shapes_name, drawn_of(train, shapes_train) + drawn_of(test, shapes_test), image);
+}
+
+Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test) {
+  check_shapes(image, train, test);
   Dataset dataset;
   dataset.name = shapes_title;
   dataset.image = image;
   for (const Silhouette& silhouette : silhouettes) dataset.class_names.emplace_back(silhouette.name);
-  const std::size_t trained = at_most(train, shapes_train), tested = at_most(test, shapes_test);
-  check_room(shapes_name, trained + tested, image);
-  dataset.train = draw_all(image, 0, trained);
-  dataset.test = draw_all(image, shapes_train, tested);
+  dataset.train = draw_all(image, 0, drawn_of(train, shapes_train));
+  dataset.test = draw_all(image, shapes_train, drawn_of(test, shapes_test));
   dataset.train_in_source = shapes_train;
   return dataset;
 }

@@ -16,8 +16,10 @@ inline constexpr ImageShape shapes_image{32, 32, 1};  // as it is drawn where no
 inline constexpr std::size_t shapes_train = 7200, shapes_test = 1800;
 
 /// The first `train` and the first `test` of them (0: all). Position, size, direction, grey levels or colours, noise
-/// and what hides a part are drawn at random; classes take turns. Throws UsageError for sides below 8 or above 1024,
-/// InputError where they find no room in memory.
+/// and what hides a part are drawn at random; classes take turns. Throws as check_shapes().
 Dataset make_shapes(const ImageShape& image, std::size_t train, std::size_t test);
+
+/// Throws UsageError for sides below 8 or above 1024, InputError where they find no room in memory.
+void check_shapes(const ImageShape& image, std::size_t train, std::size_t test);
 
 }  // namespace mlplab

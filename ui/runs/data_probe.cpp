@@ -13,7 +13,7 @@ void DataProbe::ask(const DataSpec& data) {
   background_.ask([this, data, resources = resources_](const std::atomic<bool>&) -> Background::Finish {
     DataShape shape;
     try {
-      const Dataset set = load_dataset(data, resources, 1);
+      const Dataset set = look_at_dataset(data, resources);
       shape = {set.features(), set.classes(), set.train_in_source, {}, set.notes, image_shape(set)};
     } catch (const std::exception& error) {
       shape.error = error.what();

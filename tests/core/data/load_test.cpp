@@ -28,6 +28,35 @@ TEST(Load, LimitsAndHashesMnist) {
   EXPECT_NE(fewer.content_hash, few.content_hash);
 }
 
+/// 9,000 images of 227×227 are 464 MB; few say as much.
+TEST(Load, LookingDrawsFewOfTheImagesThatWouldBeGenerated) {
+  const DataSpec spec{.source = "shapes", .image_size = {227, 227}};
+  const Dataset look = look_at_dataset(spec, find_resources());
+  EXPECT_EQ(look.train.size(), 100U);
+  EXPECT_EQ(look.test.size(), 100U);
+  EXPECT_EQ(look.train_in_source, 7200U);
+  EXPECT_EQ(look.features(), 227 * 227);
+  EXPECT_EQ(look.classes(), 9);
+  const DataSpec fewer{.source = "shapes", .train_limit = 40, .test_limit = 9};
+  EXPECT_EQ(look_at_dataset(fewer, find_resources()).content_hash,
+            load_dataset(fewer, find_resources(), 1).content_hash);
+  const auto refusal = [](const DataSpec& asked, auto load) {
+    try {
+      load(asked);
+    } catch (const Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  const auto look_at = [](const DataSpec& asked) { look_at_dataset(asked, find_resources()); };
+  const auto load = [](const DataSpec& asked) { load_dataset(asked, find_resources(), 1); };
+  for (const ImageSize size : {ImageSize{4, 4}, ImageSize{1024, 1024}}) {
+    const DataSpec asked{.source = "shapes", .image_size = size, .channels = 3};
+    EXPECT_NE(refusal(asked, look_at), "") << "there would be no room for all";
+    EXPECT_EQ(refusal(asked, look_at), refusal(asked, load));
+  }
+}
+
 TEST(Load, TheHashSeesOnePixel) {
   Dataset dataset = test::small_dataset();
   const std::string before = content_hash_of(dataset);

@@ -18,6 +18,7 @@
 #include "core/reporting/workshop_report.h"
 #include "core/workshop/kept_check.h"
 #include "core/workshop/kernel_roofline.h"
+#include "core/workshop/limited_command.h"
 #include "core/workshop/words.h"
 
 namespace mlplab {
@@ -38,9 +39,11 @@ void print_lines(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) std::cout << line << '\n';
 }
 
-workshop::CheckOptions check_options(const WorkshopOptions& options) {
+/// Ctrl-C ends what compiles and runs the kernel, which throws Stopped.
+workshop::CheckOptions check_options(const WorkshopOptions& options, const InterruptHandler& interrupts) {
   workshop::CheckOptions check;
   check.limits.time_s = options.time_limit_s;
+  check.limits.stop = [&interrupts] { return interrupts.interrupted(); };
   return check;
 }
 
@@ -57,21 +60,23 @@ int new_command(const WorkshopOptions& options) {
 }
 
 /// Alone, a folder that cannot be opened is an error; among others it is a row of the table.
-workshop::CheckedFolder checked_folder(const std::string& folder, const WorkshopOptions& options) {
-  if (options.words.size() > 1) return workshop::check_folder(folder, check_options(options), options.timing);
+workshop::CheckedFolder checked_folder(const std::string& folder, const WorkshopOptions& options,
+                                       const workshop::CheckOptions& check) {
+  if (options.words.size() > 1) return workshop::check_folder(folder, check, options.timing);
   workshop::CheckedFolder checked{.folder = folder};
   checked.work = workshop::open_work(folder);
-  checked.check = workshop::check_work(*checked.work, check_options(options));
+  checked.check = workshop::check_work(*checked.work, check);
   return checked;
 }
 
 int check_command(const WorkshopOptions& options) {
   if (options.words.empty()) throw UsageError(say("workshop check takes one folder or several"));
   std::vector<workshop::CheckedFolder> all;
+  const InterruptHandler interrupts([] {});
   LiveLine line;
   for (const std::string& folder : options.words) {
     line.show(say("checking %1 (%2 of %3)", folder, all.size() + 1, options.words.size()));
-    all.push_back(checked_folder(folder, options));
+    all.push_back(checked_folder(folder, options, check_options(options, interrupts)));
   }
   line.clear();
   if (options.json) {
@@ -93,8 +98,10 @@ int time_command(const WorkshopOptions& options) {
   const workshop::Work work = workshop::open_work(options.words.front());
   if (const std::string why_not = work.language->why_not_timed(); !why_not.empty())
     throw UsageError(work.folder.string() + ": " + why_not);
+  RunControl control;
+  const InterruptHandler interrupts([&] { control.stop(); });
   if (!workshop::why_not_checked(work).empty()) {
-    const workshop::Check check = workshop::check_work(work, check_options(options));
+    const workshop::Check check = workshop::check_work(work, check_options(options, interrupts));
     if (!check.right()) {
       if (options.json)
         std::cout << dump_json(workshop::check_json(work, check), 2) << '\n';
@@ -109,8 +116,6 @@ int time_command(const WorkshopOptions& options) {
   const std::vector<int> sizes = options.sizes.empty() ? work.task->timed : options.sizes;
   for (const int n : sizes)
     if (n < 8 || n > 4'194'304) throw UsageError(say("a size must be a number from 8 to %1, not %2", 4'194'304, n));
-  RunControl control;
-  const InterruptHandler interrupts([&] { control.stop(); });
   LiveLine line;
   const OperationStudy study =
       measure_variants(workshop::kernel_variants(work, workers), sizes, options.timing, control,
@@ -202,7 +207,12 @@ void add_workshop_command(CLI::App& app, Action& chosen) {
         throw UsageError(
             say("workshop train stands first: mlplab-cli workshop train FOLDER, then the options of train"));
       refuse_others(*command, *found);
-      return found->run(*options);
+      try {
+        return found->run(*options);
+      } catch (const workshop::Stopped&) {
+        std::cerr << say("the check was stopped") + "\n";
+        return interrupted_exit_code;
+      }
     };
   });
 }

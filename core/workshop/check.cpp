@@ -32,6 +32,8 @@ bool goes_on(const Check& check) {
 
 Check check_work(const Work& work, const CheckOptions& options) {
   forget_check(work);
+  clear_dead_scratch();
+  clear_dead_scratch(cache_folder());
   return work.language->check(work, options);
 }
 

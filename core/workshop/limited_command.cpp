@@ -3,6 +3,7 @@
 #include "core/base/clock.h"
 #include "core/base/language.h"
 #include "core/machine/child_processes.h"
+#include "core/machine/scratch_folder.h"
 
 namespace mlplab::workshop {
 namespace {
@@ -29,8 +30,9 @@ CommandResult run_limited(const std::vector<std::string>& words, const Stop& sto
   const char* limits = "ulimit -c 0; ulimit -t 60; ulimit -v 6000000; ulimit -f 400000; exec \"$@\"";
   command.words = {"/bin/sh", "-c", limits, "sh"};
   command.words.insert(command.words.end(), words.begin(), words.end());
-  command.environment = {{"LC_ALL", "C"}};
-  ChildProcesses child({command});
+  const ScratchFolder scratch = ScratchFolder::in(temporary_folder());  // a compiler that is killed leaves its files
+  command.environment = {{"LC_ALL", "C"}, {"TMPDIR", scratch.path().string()}};
+  ChildProcesses child({command}, {&scratch});
   const double end_s = now_s() + most_s;
   bool in_time = true;
   while (!child.over() && in_time) {

@@ -1,7 +1,5 @@
 #include "core/workshop/toolchain.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -13,6 +11,7 @@
 #include "core/base/typed_number.h"
 #include "core/data/load.h"
 #include "core/machine/child_processes.h"
+#include "core/machine/scratch_folder.h"
 #include "core/workshop/device.h"
 #include "core/workshop/limited_command.h"
 
@@ -54,7 +53,8 @@ fs::path in_cache(const std::string& name, const std::string& what, std::vector<
   const std::string ending = std::ranges::find(words, "-c") == words.end() ? "" : ".o";  // nvcc goes by it
   const fs::path file = cache_folder() / (name + "-" + key_of(what + as_typed(words) + version_of(compiler)) + ending);
   if (file_at(file)) return file;
-  const fs::path unfinished = file.string() + "." + std::to_string(::getpid());
+  const ScratchFolder scratch = ScratchFolder::in(cache_folder());
+  const fs::path unfinished = scratch.path() / file.filename();
   append(words, {"-o", unfinished.string()});
   append(words, after);
   const CommandResult compiled = run_limited(words, stop);

@@ -2,6 +2,12 @@
 // refusals.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/workshop/device.h"
@@ -171,6 +177,44 @@ TEST_F(CliWorkshop, AClassIsOneTable) {
     EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
   const Ran spanish = run_cli({"--lang", "es", "workshop", "check", wrong});
   EXPECT_NE(spanish.out.find("el kernel escribe fuera de un arreglo"), std::string::npos) << spanish.out;
+}
+
+/// A check that has begun, of a kernel without an end.
+class CliWorkshopStop : public CliWorkshop {
+ protected:
+  /// Sends it `signal` and returns how it ended.
+  int ended_by(int signal, const std::string& action) const {
+    const int pid = test::start_cli({"workshop", action, endless_, "--time-limit", "600"}, at("said"));
+    while (left_empty() && test::running(pid)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ::kill(pid, signal);
+    return test::wait_for(pid);
+  }
+  bool left_empty() const { return std::filesystem::is_empty(at("temporary")); }
+
+ private:
+  void SetUp() override {
+    endless_ = made("vector_sum", "endless");
+    change("endless/vector_sum.cpp", "{", "{\n  for (volatile int again = 0; again < 1;) {}\n");
+    std::filesystem::create_directory(at("temporary"));
+    there_.emplace(test::Environment::Values{{"TMPDIR", at("temporary")}});
+  }
+  std::string endless_;
+  std::optional<test::Environment> there_;
+};
+
+TEST_F(CliWorkshopStop, BySignalsLeavesNothing) {
+  for (const char* action : {"check", "time"})
+    for (const int signal : {SIGINT, SIGTERM}) {
+      EXPECT_EQ(ended_by(signal, action), 130) << action;
+      EXPECT_EQ(test::read_bytes(at("said")), "the check was stopped\n") << action;
+      EXPECT_TRUE(left_empty()) << action;
+    }
+}
+
+TEST_F(CliWorkshopStop, WhatAKilledCheckLeftIsClearedByTheNext) {
+  EXPECT_EQ(ended_by(SIGKILL, "check"), 128 + SIGKILL);
+  EXPECT_EQ(run_cli({"workshop", "check", made("vector_sum", "right")}).code, 0);
+  EXPECT_TRUE(left_empty());
 }
 
 TEST_F(CliWorkshop, Refusals) {

@@ -103,9 +103,9 @@ int ncclCommInitRank(NcclCommunicator** communicator, int ranks, Id id, int rank
   close(file);
   if (memory == MAP_FAILED) return invalid;
   *communicator = new NcclCommunicator{static_cast<NcclBoard*>(memory), ranks, rank};
-  if (fails_on_rank >= 0) return 0;  // the others would be waited for
-  (*communicator)->meet();
-  if (rank == 0) shm_unlink(id.name);
+  const bool all_come = fails_on_rank < 0;  // else they would be waited for
+  if (all_come) (*communicator)->meet();
+  if (rank == 0 || !all_come) shm_unlink(id.name);
   return 0;
 }
 int ncclAllReduce(const void* from, void* to, std::size_t count, int type, int operation,

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/compute/backend_table.h"
 #include "core/launch/train.h"
 #include "tests/support/support.h"
 
@@ -265,6 +266,7 @@ TEST_F(FindLrRun, CanBeStopped) {
 
 /// The search uses the whole batch, also where the batch was given per process.
 TEST_F(FindLrRun, TheBatchOfEachIsThatOfAll) {
+  if (const std::string why = find_backend("openmp").why_not(); !why.empty()) GTEST_SKIP() << why;
   search_.base.backend = "openmp";
   search_.base.options.workers = 2;
   const RateSearch whole = search();

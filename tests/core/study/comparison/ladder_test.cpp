@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/compute/backend_table.h"
 #include "core/reporting/charts/comparison_charts.h"
 #include "core/reporting/comparison_report.h"
 #include "core/study/comparison/comparison_reading.h"
@@ -100,6 +101,7 @@ TEST(Ladder, AFactorSaysAllThatLiesBetween) {
 
 /// Nothing that is no rung gets a factor: other losses, options that make it another, no run, more threads than one.
 TEST(Ladder, HasOnlyWhatItsNamesSay) {
+  if (const std::string why = find_backend("openmp").why_not(); !why.empty()) GTEST_SKIP() << why;
   const auto without = [](const std::string& name, const auto& change) {
     Comparison comparison = climbed();
     change(row_named(comparison, name));
@@ -166,6 +168,7 @@ TEST(Ladder, TableAndChartHaveItsFactors) {
 
 /// Their rows have names, titles and runs of their own.
 TEST(Ladder, RungsThatNameOptionsAreRows) {
+  if (const std::string why = find_backend("openmp").why_not(); !why.empty()) GTEST_SKIP() << why;
   ComparisonSpec spec;
   spec.backends = {"simd", "simd(first-layer=dense)"};
   const Comparison comparison = plan_comparison(spec);

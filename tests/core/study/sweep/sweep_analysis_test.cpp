@@ -6,6 +6,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/compute/backend_table.h"
 #include "core/run/configuration.h"
 #include "tests/core/study/fake_training.h"
 #include "tests/support/in_spanish.h"
@@ -359,6 +360,7 @@ TEST_F(AnalysisTest, PointsAreHeldAgainstTheReferenceWhereAsked) {
 }
 
 TEST_F(AnalysisTest, ABaselineThatIsWrongItselfIsSeenByTheReference) {
+  if (const std::string why = find_backend("openmp").why_not(); !why.empty()) GTEST_SKIP() << why;
   SweepSpec spec;
   spec.base.backend = default_backend().name;
   spec.values = {"1", "2"};

@@ -242,7 +242,6 @@ TEST(CudaGraphs, KernelsStartEarly) {
       EXPECT_EQ(host_cuda::counts().early_kernels, early);
       EXPECT_EQ(outcome.state.parameters, expected.state.parameters) << placement;
       // Older code does not wait, also where a newer device runs it.
-      if (placement != "resident") continue;
       host_cuda::start_again();
       host_cuda::settings().code_capability = 80;
       EXPECT_EQ(train("cuda", placement, widths).state.parameters, expected.state.parameters);

@@ -53,11 +53,8 @@ const std::vector<Planted>& planted() {
       for (int p = 0; p < k; ++p) c[i * n + j] += a[i * k + p] * b[p * n + j];)"},
       {"endless_loop", "matrix_product", "cpp", "time", R"(
   for (int i = 0; i < m; ++i)
-    for (int j = 0; j < n; j += m > 1 ? 0 : 1) {
-      float sum = 0;
-      for (int p = 0; p < k; ++p) { volatile float v = a[i * k + p] * b[p * n + j]; sum += v; }  // HERE
-      c[i * n + j] = sum;
-    })"},
+    for (int j = 0; j < n; j += m > 1 ? 0 : 1) { volatile float& sum = c[i * n + j]; sum = 0; for (int p = 0; p < k; ++p) sum = sum + a[i * k + p] * b[p * n + j]; }  // HERE
+)"},
       {"drops_nan", "dense_forward", "cpp", "wrong", R"(
   for (int i = 0; i < batch; ++i)
     for (int j = 0; j < out; ++j) {
